@@ -50,6 +50,7 @@ typedef struct checker {
     struct declared_macro *macros; /* of check_changed.c */
     size_t nmacros;
     bool looked, includes; /* whether the file includes headers that may define anything */
+    name_set *defined;     /* by its own lines, perhaps */
 } checker;
 
 /* A row of the table; reports under `name`. */

@@ -124,9 +124,12 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
     if (!k->looked) {
         k->looked = true;
         k->includes = program_includes(k->unit, 0, k->source->size, false);
+        k->defined = names_new(k->unit->arena);
+        program_find_defined(k->source, k->defined);
     }
     const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
                by_file = !m && names_is_builtin(name, &kind) &&
+                         names_find(k->defined, name, &kind) &&
                          program_defines(k->source, name, at);
     if ((!by_header && !by_file) || c->clause[CLAUSE_OPTIONS] || c->clause[CLAUSE_PREAMBLE] ||
         names_is_open(k->known))

@@ -185,14 +185,20 @@ bool check_is_overwritten(checker *k, const token_list *text, const parameter *p
 {
     if (!p->use->always_assigned || p->use->members)
         return false;
-    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
-    return is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
+    arena *scratch = arena_new();
+    outline o = outline_make(scratch, text, outline_top(BODY_STATEMENTS), NULL, k->known);
+    const bool found = is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
+    arena_free(scratch);
+    return found;
 }
 
 const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)
 {
-    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
+    arena *scratch = arena_new();
+    outline o = outline_make(scratch, text, outline_top(BODY_STATEMENTS), NULL, k->known);
     bool visible = !p->use->members && is_visible(k, &o, p->name->text);
     int at = visible ? early_read(&o, p->name->text) : -1;
-    return at >= 0 ? o.t[at].t : NULL;
+    const token *found = at >= 0 ? o.t[at].t : NULL;
+    arena_free(scratch);
+    return found;
 }

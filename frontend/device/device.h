@@ -181,6 +181,8 @@ bool include_is_of_c(str file);
 /* Whether one of the file's lines [from, to) includes a header that may define whatever it likes,
  * and, unless `declares`, is not in a declare. */
 bool program_includes(const struct unit *u, size_t from, size_t to, bool declares);
+/* Adds the names of which the file seems to have a #define. */
+void program_find_defined(const source *s, name_set *names);
 /* Whether the file seems to have a #define of the name before `to`. */
 bool program_defines(const source *s, str name, size_t to);
 /* Writes that the name is the macro with this text: what is after the name in a #define. */
@@ -220,6 +222,7 @@ typedef struct host_name {
     size_t to;            /* the name's scope ends here */
     size_t certain_to;    /* of a macro: from here on, another branch of an #if may be compiled */
     size_t around;        /* 1 + the index of the name that it hides, or 0 */
+    size_t directive;     /* 1 + that of the last #define, #undef or pop_macro up to here, or 0 */
 } host_name;
 
 typedef struct host_scope host_scope;

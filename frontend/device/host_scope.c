@@ -330,8 +330,8 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Sets each name's `around`: the one of the same name in whose scope it is. A macro's scope ends
- * at the next #define or #undef of its name. */
+/* Sets each name's `directive`, and `around`: the one of the same name in whose scope it is. A
+ * macro's scope ends at the next #define or #undef of its name. */
 static void nest(host_scope *h)
 {
     size_t open = 0, macro = 0; /* 1 + the innermost one's number */
@@ -343,6 +343,7 @@ static void nest(host_scope *h)
             h->names[macro - 1].to = n->offset;
         if (n->kind >= HOST_MACRO)
             macro = k + 1;
+        n->directive = macro;
         while (open && h->names[open - 1].to <= n->offset)
             open = h->names[open - 1].around;
         n->around = open;
@@ -394,9 +395,13 @@ static bool is_popped(const host_name *n)
 
 const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k)
 {
-    for (size_t j = first_behind(h, name, at); j && str_equal(h->names[j - 1].name, name); j--)
-        if (h->names[j - 1].kind >= HOST_MACRO && !k--)
+    size_t j = first_behind(h, name, at);
+    for (; j && str_equal(h->names[j - 1].name, name); j--) {
+        if (!(j = h->names[j - 1].directive))
+            return NULL;
+        if (!k--)
             return &h->names[j - 1];
+    }
     return NULL;
 }
 

@@ -68,6 +68,21 @@ bool program_includes(const unit *u, size_t from, size_t to, bool declares)
     return false;
 }
 
+void program_find_defined(const source *s, name_set *names)
+{
+    const char *const end = s->data + s->size;
+    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), "define", 6));) {
+        const char *name = p += 6;
+        while (name < end && (*name == ' ' || *name == '\t'))
+            name++;
+        const char *behind = name;
+        while (behind < end && names_word_char(*behind))
+            behind++;
+        if (name > p && behind > name)
+            names_add(names, (str){name, (size_t)(behind - name)}, NAME_MACRO);
+    }
+}
+
 bool program_defines(const source *s, str name, size_t to)
 {
     static const char word[] = "define";

@@ -408,12 +408,18 @@ static void integer_enum(translation *t, int k, const text_names *c)
 
 /* Whether a statement of the block whose { is at `open` is jumped to from outside: it is that of a
  * switch, or has a label. */
-static bool is_jumped_into(const translation *t, int open)
+static bool is_jumped_into(const translation *t, const int *labels, size_t nlabels, int open)
 {
-    const int close = t->o.t[open].partner;
-    for (int k = open + 1; k < close; k++)
-        if (t->o.t[k].declares == DECLARES_LABEL)
-            return true;
+    size_t low = 0, high = nlabels;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (labels[middle] <= open)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < nlabels && labels[low] < t->o.t[open].partner)
+        return true;
     const int group = code(t, open - 1) == ')' ? t->o.t[open - 1].partner : -1;
     return group > 0 && outline_is_word(&t->o, group - 1, "switch");
 }
@@ -602,6 +608,13 @@ static void move_attributes(translation *t, int close)
 void translate_c(translation *t, const text_names *c)
 {
     const outline *o = &t->o;
+    int *labels = NULL;
+    size_t nlabels = 0;
+    for (int k = 0; k < o->count; k++)
+        if (o->t[k].declares == DECLARES_LABEL) {
+            labels = arena_grow(t->arena, labels, nlabels, sizeof *labels);
+            labels[nlabels++] = k;
+        }
     for (int k = 0; k < o->count; k++) {
         const token *at = o->t[k].t;
         if (at->kind == TOKEN_NAME && !t->changes[k].instead && translate_renames(c, at->text) &&
@@ -629,7 +642,7 @@ void translate_c(translation *t, const text_names *c)
         const int parent = o->t[k].parent;
         if (o->t[k].starts && parent >= 0 && code(t, parent) == '{' &&
             (o->t[parent].role == ROLE_BLOCK || o->t[parent].role == ROLE_FUNCTION) &&
-            is_jumped_into(t, parent))
+            is_jumped_into(t, labels, nlabels, parent))
             split_declaration(t, c, k);
     }
 }

@@ -152,45 +152,53 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     return params;
 }
 
-/* The program's #pragma pack at the offset, as far as the file itself says; 0: none. */
-static int pack_at(const unit *u, size_t at)
+/* The program's #pragma pack, as far as the file itself says. */
+typedef struct packing {
+    int open[64], depth, pack; /* 0: none */
+} packing;
+
+static void read_packing(packing *at, const token *directive)
 {
-    enum { MOST = 64 };
-    int open[MOST], depth = 0, pack = 0;
-    token_list t = token_scan(u->arena, u->source, source_start(u->source), at);
-    for (size_t k = 0; k < t.count; k++) {
-        str rest;
-        if (t.items[k].kind != TOKEN_DIRECTIVE || !directive_is(&t.items[k], "pragma", &rest) ||
-            rest.size < 4 || memcmp(rest.data, "pack", 4) != 0)
-            continue;
-        const char *end = rest.data + rest.size, *p = rest.data + 4;
-        const bool push = memmem(p, (size_t)(end - p), "push", 4);
-        const bool pop = memmem(p, (size_t)(end - p), "pop", 3);
-        if (push && depth < MOST)
-            open[depth++] = pack;
-        if (pop)
-            pack = depth ? open[--depth] : 0;
-        while (p < end && !(*p >= '0' && *p <= '9'))
-            p++;
-        if (!pop && (p < end || !push))
-            pack = p < end ? atoi(p) : 0;
-    }
-    return pack;
+    str rest;
+    if (directive->kind != TOKEN_DIRECTIVE || !directive_is(directive, "pragma", &rest) ||
+        rest.size < 4 || memcmp(rest.data, "pack", 4) != 0)
+        return;
+    const char *end = rest.data + rest.size, *p = rest.data + 4;
+    const bool push = memmem(p, (size_t)(end - p), "push", 4);
+    const bool pop = memmem(p, (size_t)(end - p), "pop", 3);
+    if (push && at->depth < (int)(sizeof at->open / sizeof *at->open))
+        at->open[at->depth++] = at->pack;
+    if (pop)
+        at->pack = at->depth ? at->open[--at->depth] : 0;
+    while (p < end && !(*p >= '0' && *p <= '9'))
+        p++;
+    if (!pop && (p < end || !push))
+        at->pack = p < end ? atoi(p) : 0;
 }
 
 /* All declares are described at the first call, since kernels share them. */
 const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
 {
-    for (construct *d = last && !last->given ? u->constructs : NULL; d; d = d->next) {
+    if (!last || last->given)
+        return last ? last->given : NULL;
+    arena *scratch = arena_new();
+    const token_list t = token_look(scratch, u->arena, u->source, source_start(u->source),
+                                    u->source->size);
+    packing packed = {.pack = 0};
+    size_t k = 0;
+    for (construct *d = u->constructs; d; d = d->next) {
         if (!d->declare_number)
             continue;
+        for (; k < t.count && t.items[k].offset < d->directive.begin; k++)
+            read_packing(&packed, &t.items[k]);
         ckpp_declare *made = arena_alloc(u->arena, sizeof *made);
         *made = (ckpp_declare){d->declare ? d->declare->given : NULL,
                                one_piece(u->arena, d->device_text),
-                               facts_find(d->device_text.data), pack_at(u, d->directive.begin)};
+                               facts_find(d->device_text.data), packed.pack};
         d->given = made;
     }
-    return last ? last->given : NULL;
+    arena_free(scratch);
+    return last->given;
 }
 
 static const char *const *kernel_functions(unit *u, const construct *c)

@@ -320,14 +320,14 @@ static size_t follow_statements(flow *f, const token_list *t, size_t k, size_t e
 }
 
 /* The first token of what the statement at token k is the body of: `for (...)`, `else`; or k. */
-static size_t head_of(const token_list *t, size_t k)
+static size_t head_of(const flow *f, const token_list *t, size_t k)
 {
     while (k && t->items[k - 1].kind == TOKEN_DIRECTIVE)
         k--;
     if (k && (str_is(t->items[k - 1].text, "else") || str_is(t->items[k - 1].text, "do")))
         return k - 1;
-    const size_t open = k && str_is(t->items[k - 1].text, ")") ? loop_opening(t, k - 1) : 0;
-    return open && t->items[open - 1].kind == TOKEN_NAME ? open - 1 : k;
+    const size_t open = k && str_is(t->items[k - 1].text, ")") ? f->l->headers->around[k - 1] : 0;
+    return open && open < k && t->items[open - 1].kind == TOKEN_NAME ? open - 1 : k;
 }
 
 /* What a loop does between two runs of its body, which begins at `body`. */
@@ -354,7 +354,7 @@ static void follow_head(flow *f, const token_list *t, size_t head, size_t body)
 static void follow_out(flow *f, const token_list *t, size_t begin, size_t k, size_t end)
 {
     while (k < end && !f->read && !f->assigned) {
-        const size_t head = head_of(t, begin);
+        const size_t head = head_of(f, t, begin);
         if (head != begin) { /* it is the body of a statement */
             if (k < end && str_is(t->items[k].text, "else"))
                 k = tree_statement_end(t, k + 1);
@@ -371,10 +371,10 @@ static void follow_out(flow *f, const token_list *t, size_t begin, size_t k, siz
             continue;
         }
         k = follow_statements(f, t, k, end);
-        const size_t block = loop_block_around(t, begin);
+        const size_t block = f->l->headers->around[begin];
         if (k >= end || block == t->count || f->read || f->assigned)
             return;
-        const size_t outer = head_of(t, block);
+        const size_t outer = head_of(f, t, block);
         const bool again = str_is(t->items[outer].text, "for") ||
                            str_is(t->items[outer].text, "while") ||
                            str_is(t->items[outer].text, "do");
@@ -456,27 +456,23 @@ static size_t after_declaration(const token_list *t, size_t k)
     return k + 1;
 }
 
-static void check_variable(loop *l, const loop_variable *v)
+static void check_variable(loop *l, const loop_variable *v, const flow *around)
 {
     const host_name *h = host_find(l->host, v->name->text, loop_anchor(l));
     const token_list *t = &l->headers->texts[0];
     const loop_storage storage = loop_storage_of(l, v->name->text, h);
-    flow f = {.l = l, .name = v->name->text};
+    flow f = *around;
     const size_t at = loop_token_at(t, l->c->directive.begin);
     name_kind kind;
+    f.name = v->name->text;
     if ((h && h->kind != HOST_VARIABLE) || !names_find(l->words, f.name, &kind))
         return;
-    f.open = f.close = t->count;
-    for (size_t k = at; (k = loop_block_around(t, k)) < t->count;)
-        if (loop_is_function(t, k))
-            f.open = k;
-    if (f.open < t->count)
-        f.close = loop_closing(t, f.open);
     const bool of_function = h && loop_token_at(t, h->offset) > f.open;
     size_t end = h && (of_function || f.open == t->count) ? loop_token_at(t, h->to) : f.close;
-    const size_t own = of_function ? after_declaration(t, loop_token_at(t, h->offset)) : 0;
     if (storage != LOOP_STORAGE_BLOCK)
-        f.elsewhere = find_reader(&f, storage == LOOP_STORAGE_OTHERS ? 0 : own);
+        f.elsewhere = find_reader(&f, of_function && storage != LOOP_STORAGE_OTHERS
+                                          ? after_declaration(t, loop_token_at(t, h->offset))
+                                          : 0);
     follow_out(&f, t, at, loop_token_at(t, l->c->body.end), end);
     const bool lasts = f.returns || !f.assigned;
     if (!f.read && lasts && f.open < t->count &&
@@ -484,7 +480,7 @@ static void check_variable(loop *l, const loop_variable *v)
                     t, &(loop_function){f.open, f.close, loop_parameters_of(t, f.open)}),
                 "main"))
         f.read = storage == LOOP_STORAGE_OTHERS && !f.elsewhere ? v->name : f.elsewhere;
-    const token *kept = f.read
+    const token *kept = f.read || !loop_has_address(l, f.name)
                             ? NULL
                             : find_pointer(&f, of_function ? loop_token_at(t, h->offset) + 1 : 0,
                                            of_function ? end : t->count);
@@ -510,9 +506,19 @@ static void check_variable(loop *l, const loop_variable *v)
 
 void loop_check_after(loop *l)
 {
+    const token_list *t = &l->headers->texts[0];
+    flow f = {.l = l, .open = t->count, .close = t->count};
+    if (!l->variables)
+        return;
+    for (size_t k = loop_token_at(t, l->c->directive.begin);
+         (k = l->headers->around[k]) < t->count;)
+        if (loop_is_function(t, k))
+            f.open = k;
+    if (f.open < t->count)
+        f.close = loop_closing(t, f.open);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
-            check_variable(l, v);
+            check_variable(l, v, &f);
 }
 
 /* ---- what is read once, or changes later ---- */

@@ -8,25 +8,73 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether kernels have the text at `at` already. */
-static bool is_declared(const unit *u, size_t at)
+/* Parts of the file, in order and apart from each other. */
+struct loop_spans {
+    span *items;
+    size_t count;
+};
+
+/* Adds one that begins behind the begin of the last one. */
+static void add_span(arena *a, loop_spans *all, size_t begin, size_t end)
 {
-    for (const construct *c = u->constructs; c; c = c->next) {
-        size_t end = c->closing.end ? c->closing.end : c->body.end;
-        if (!c->is->is_kernel && c->directive.begin <= at && at < end)
-            return true;
+    span *last = all->count ? &all->items[all->count - 1] : NULL;
+    if (last && begin <= last->end) {
+        last->end = end > last->end ? end : last->end;
+    } else if (begin < end) {
+        all->items = arena_grow(a, all->items, all->count, sizeof *all->items);
+        all->items[all->count++] = (span){begin, end};
     }
-    return false;
+}
+
+static bool is_within(const loop_spans *all, size_t at)
+{
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (all->items[middle].end <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < all->count && all->items[low].begin <= at;
+}
+
+static void find_spans(loop_declares *d)
+{
+    arena *a = d->unit->arena;
+    d->declared = arena_alloc(a, sizeof *d->declared);
+    d->bodies = arena_alloc(a, sizeof *d->bodies);
+    *d->declared = *d->bodies = (loop_spans){NULL, 0};
+    for (const construct *c = d->unit->constructs; c; c = c->next)
+        if (c->is->is_kernel)
+            add_span(a, d->bodies, c->body.begin, c->body.end);
+        else
+            add_span(a, d->declared, c->directive.begin,
+                     c->closing.end ? c->closing.end : c->body.end);
+}
+
+/* Whether kernels have the text at `at` already. */
+static bool is_declared(const loop_declares *d, size_t at)
+{
+    return is_within(d->declared, at);
 }
 
 /* False if it is there already. */
 static bool add(loop_declares *d, size_t begin)
 {
-    for (size_t k = 0; k < d->count; k++)
-        if (d->begins[k] == begin)
-            return false;
+    size_t low = 0, high = d->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (d->begins[middle] < begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < d->count && d->begins[low] == begin)
+        return false;
     d->begins = arena_grow(d->unit->arena, d->begins, d->count, sizeof *d->begins);
-    d->begins[d->count++] = begin;
+    memmove(&d->begins[low + 1], &d->begins[low], (d->count++ - low) * sizeof *d->begins);
+    d->begins[low] = begin;
     return true;
 }
 
@@ -181,25 +229,22 @@ static void find_bit_field(loop_declares *d, const token_list *t, size_t k)
 
 static void find_types(loop_declares *d)
 {
-    source *s = d->unit->source;
-    arena *scratch = arena_new();
-    token_list t = token_look(scratch, d->unit->arena, s, source_start(s), s->size);
+    const token_list *t = &d->file;
     int depth = 0, conditions = 0;
     bool starts = true;
-    for (size_t k = 0; k < t.count; k++)
-        find_bit_field(d, &t, k);
-    for (size_t k = 0; k < t.count; k++) {
-        conditions += directive_nesting(&t.items[k]);
-        if (t.items[k].kind == TOKEN_DIRECTIVE && !conditions)
-            find_macro(d, &t, k);
+    for (size_t k = 0; k < t->count; k++)
+        find_bit_field(d, t, k);
+    for (size_t k = 0; k < t->count; k++) {
+        conditions += directive_nesting(&t->items[k]);
+        if (t->items[k].kind == TOKEN_DIRECTIVE && !conditions)
+            find_macro(d, t, k);
         if (starts && !depth && !conditions)
-            k = find_type(d, &t, k);
-        find_hidden(d, &t, k, depth);
-        depth += range_nesting(&t.items[k]);
-        starts = t.items[k].kind == TOKEN_DIRECTIVE || str_is(t.items[k].text, ";") ||
-                 str_is(t.items[k].text, "}");
+            k = find_type(d, t, k);
+        find_hidden(d, t, k, depth);
+        depth += range_nesting(&t->items[k]);
+        starts = t->items[k].kind == TOKEN_DIRECTIVE || str_is(t->items[k].text, ";") ||
+                 str_is(t->items[k].text, "}");
     }
-    arena_free(scratch);
     if (d->ntypes)
         qsort(d->types, d->ntypes, sizeof *d->types, compare_types);
 }
@@ -237,12 +282,9 @@ static bool begin_taking(loop_declares *d, size_t at)
 }
 
 /* Whether the offset is in a body, of which loop_refuse() says what kernels do not have. */
-static bool is_in_body(const unit *u, const token_list *t, size_t offset)
+static bool is_in_body(const loop_declares *d, const token_list *t, size_t offset)
 {
-    for (const construct *c = u->constructs; c && t->source == u->source; c = c->next)
-        if (c->is->is_kernel && offset >= c->body.begin && offset < c->body.end)
-            return true;
-    return false;
+    return t->source == d->unit->source && is_within(d->bodies, offset);
 }
 
 /* Reports the first word of a type that no kernel can have. */
@@ -254,7 +296,7 @@ static void check_type_words(loop_declares *d, const token_list *t)
     const char *number = arena_printf(d->unit->arena, "%zu", at);
     const str place = {number, strlen(number)};
     name_kind kind;
-    if (!is_in_body(d->unit, t, at) && !names_find(d->refused, place, &kind) &&
+    if (!is_in_body(d, t, at) && !names_find(d->refused, place, &kind) &&
         loop_refuse_types(d->unit, d->host, d->known, t))
         names_add(d->refused, place, NAME_TYPE);
 }
@@ -267,7 +309,7 @@ static void take_type(loop_declares *d, str name)
     type->taken = true;
     check_type_words(d, &type->tokens);
     const size_t begin = type->tokens.items[0].offset;
-    if (is_declared(d->unit, begin) || !add(d, begin))
+    if (is_declared(d, begin) || !add(d, begin))
         return;
     names_collect(d->known, &type->tokens);
     type_collect(d->kernel_types, &type->tokens);
@@ -305,7 +347,7 @@ static void check_hidden(loop_declares *d, const construct *c, const token_list 
     for (size_t j = 0; type && j < d->nhidden; j++) {
         loop_hidden *h = &d->hidden[j];
         if (h->reported || !str_equal(h->name, tag->text) || h->begin > tag->offset ||
-            h->end < c->directive.begin || is_declared(d->unit, h->begin))
+            h->end < c->directive.begin || is_declared(d, h->begin))
             continue;
         h->reported = true;
         diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, tag->offset, tag->length,
@@ -434,15 +476,18 @@ static bool is_other_pointer(const token_list *t, size_t k)
     return false;
 }
 
-static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k)
+static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k,
+                              const name_set *voids)
 {
+    name_kind kind;
     const token *at = &t->items[k];
     const bool member = k && (str_is(at[-1].text, ".") || str_is(at[-1].text, "->"));
     if (member || k + 3 >= t->count)
         return false;
     const bool ends = str_is(at[3].text, ";") || str_is(at[3].text, ",");
     if (!str_is(at[1].text, "=") || !ends || at[2].kind != TOKEN_NAME ||
-        !is_declared_void(t, k + 2) || !is_other_pointer(t, k))
+        !names_find(voids, at[2].text, &kind) || !is_declared_void(t, k + 2) ||
+        !is_other_pointer(t, k))
         return false;
     diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at[2].offset, at[2].length,
             "'%.*s' is a pointer to void, which a kernel, which is compiled as C++, does not "
@@ -456,15 +501,21 @@ static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k)
 
 static bool refuse_conversions(loop_declares *d, const token_list *t)
 {
-    bool found = false;
-    for (size_t k = 0; k < t->count && !d->unit->cxx && !found; k++)
-        found = t->items[k].kind == TOKEN_NAME && refuse_conversion(d, t, k);
+    bool found = false, any = false;
+    name_set *voids = names_new(d->unit->arena);
+    for (size_t k = 0; k < t->count && !d->unit->cxx; k++)
+        if (t->items[k].kind == TOKEN_NAME && declares_void(t, k)) {
+            names_add(voids, t->items[k].text, NAME_VALUE);
+            any = true;
+        }
+    for (size_t k = 0; k < t->count && any && !found; k++)
+        found = t->items[k].kind == TOKEN_NAME && refuse_conversion(d, t, k, voids);
     return found;
 }
 
 static void take_function(loop_declares *d, const host_name *h)
 {
-    if (is_declared(d->unit, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
+    if (is_declared(d, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
         return;
     token_list text = function_at(d->unit, h->begin);
     if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
@@ -502,23 +553,22 @@ static void refuse_variable(loop_declares *d, const token *name, const host_name
 /* Finds definitions in K&R style, whose parameters' types stand after the parenthesis. */
 static void find_old_style(loop_declares *d)
 {
-    const source *s = d->unit->source;
-    const token_list t = token_scan(d->unit->arena, d->unit->source, source_start(s), s->size);
+    const token_list *t = &d->file;
     int depth = 0;
     d->old_style = names_new(d->unit->arena);
-    for (size_t k = 0; k + 1 < t.count; k++) {
-        depth += range_nesting(&t.items[k]);
-        if (depth || t.items[k].kind != TOKEN_NAME || !str_is(t.items[k + 1].text, "("))
+    for (size_t k = 0; k + 1 < t->count; k++) {
+        depth += range_nesting(&t->items[k]);
+        if (depth || t->items[k].kind != TOKEN_NAME || !str_is(t->items[k + 1].text, "("))
             continue;
         size_t end = k + 1;
         bool names = true; /* between the parentheses is nothing else */
-        for (int inside = 0; end < t.count && (inside += range_nesting(&t.items[end])); end++)
+        for (int inside = 0; end < t->count && (inside += range_nesting(&t->items[end])); end++)
             names = names &&
-                    (end == k + 1 || str_is(t.items[end].text, ",") ||
-                     (t.items[end].kind == TOKEN_NAME && t.items[end - 1].kind != TOKEN_NAME));
-        const token *behind = end + 1 < t.count ? &t.items[end + 1] : NULL;
+                    (end == k + 1 || str_is(t->items[end].text, ",") ||
+                     (t->items[end].kind == TOKEN_NAME && t->items[end - 1].kind != TOKEN_NAME));
+        const token *behind = end + 1 < t->count ? &t->items[end + 1] : NULL;
         if (names && behind && behind->kind == TOKEN_NAME && behind[1].kind == TOKEN_NAME)
-            names_add(d->old_style, t.items[k].text, NAME_FUNCTION);
+            names_add(d->old_style, t->items[k].text, NAME_FUNCTION);
     }
 }
 
@@ -576,7 +626,7 @@ static void take_names(loop_declares *d, const token_list *t)
             refuse_old_style(d, name);
         }
         if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
-            is_declared(d->unit, h->begin))
+            is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION)
             take_function(d, h);
@@ -614,7 +664,7 @@ static void take_calls(loop_declares *d, const token_list *t)
             take_under_if(d, name);
             refuse_old_style(d, name);
         }
-        if (!h || is_declared(d->unit, h->begin))
+        if (!h || is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)
             take_function(d, h);
@@ -625,12 +675,6 @@ static void take_calls(loop_declares *d, const token_list *t)
 }
 
 /* ---- what loops need ---- */
-
-static int compare(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
 
 /* Refuses types of a block that kernels have for another type of the file: typedefs, and in the
  * body tags. */
@@ -684,6 +728,7 @@ void loop_find_declares(loop_declares *d)
     d->type_names = names_new(d->unit->arena);
     d->refused = names_new(d->unit->arena);
     d->unit->bit_fields = names_new(d->unit->arena);
+    find_spans(d);
     find_types(d);
     for (const construct *c = d->unit->constructs; c; c = c->next) {
         if (!c->is_loop)
@@ -695,8 +740,6 @@ void loop_find_declares(loop_declares *d)
         check_typedefs(d, &c->body_tokens, NULL);
         refuse_conversions(d, &c->body_tokens);
     }
-    if (d->count)
-        qsort(d->begins, d->count, sizeof *d->begins, compare);
 }
 
 void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end)

@@ -694,10 +694,10 @@ static void note_unknown(expander *x, const item *i, const item *before)
 }
 
 /* What the loop's own text declares, and macros that it defines. */
-static const name_set *own_names(expander *x, const construct *c)
+static const name_set *own_names(expander *x, arena *a, const construct *c)
 {
-    name_set *own = names_new(x->unit->arena);
-    outline o = outline_make(x->unit->arena, &c->body_tokens, ROLE_BLOCK, NULL, NULL);
+    name_set *own = names_new(a);
+    outline o = outline_make(a, &c->body_tokens, ROLE_BLOCK, NULL, NULL);
     str name, rest;
     for (int k = 0; k < o.count; k++) {
         const token *t = o.t[k].t;
@@ -797,7 +797,8 @@ static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t 
 {
     const token_list *t = &c->body_tokens;
     bool any = false;
-    x->own = own_names(x, c);
+    arena *scratch = arena_new();
+    x->own = own_names(x, scratch, c);
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
         if (name->kind != TOKEN_NAME)
@@ -847,6 +848,8 @@ static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t 
         any = true;
         k += count - 1;
     }
+    arena_free(scratch);
+    x->own = NULL;
     return any;
 }
 

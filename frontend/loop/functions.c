@@ -17,7 +17,7 @@ size_t loop_token_at(const token_list *t, size_t offset)
 }
 
 /* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
-size_t loop_opening(const token_list *t, size_t k)
+static size_t opening(const token_list *t, size_t k)
 {
     int depth = 0;
     for (size_t j = k + 1; j-- > 0;)
@@ -26,14 +26,19 @@ size_t loop_opening(const token_list *t, size_t k)
     return t->count;
 }
 
-/* The '{' around token k; `count`: none. */
-size_t loop_block_around(const token_list *t, size_t k)
+size_t *loop_brackets(arena *a, const token_list *t)
 {
-    int depth = 0;
-    while (k-- > 0)
-        if ((depth += range_nesting(&t->items[k])) > 0)
-            return k;
-    return t->count;
+    size_t *around = arena_alloc(a, (t->count + 1) * sizeof *around), open = t->count;
+    for (size_t k = 0; k < t->count; k++) {
+        const int nesting = range_nesting(&t->items[k]);
+        around[k] = open;
+        if (nesting > 0)
+            open = k;
+        else if (nesting < 0 && open < t->count)
+            open = around[open];
+    }
+    around[t->count] = open;
+    return around;
 }
 
 /* ---- functions ---- */
@@ -58,7 +63,7 @@ size_t loop_parameters_of(const token_list *t, size_t k)
 {
     for (size_t j = k; j-- > 0 && !strchr("{}", *t->items[j].text.data);)
         if (str_is(t->items[j].text, ")")) {
-            const size_t open = loop_opening(t, j);
+            const size_t open = opening(t, j);
             return open && open < j && t->items[open - 1].kind == TOKEN_NAME ? open : k;
         }
     return k;

@@ -372,12 +372,10 @@ bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
 /* functions.c: the blocks and functions of a file, as tokens. */
 /* The index of the first token at the offset or after it. */
 size_t loop_token_at(const token_list *t, size_t offset);
-/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
-size_t loop_opening(const token_list *t, size_t k);
 /* The index of the closing bracket of the one at token k. */
 size_t loop_closing(const token_list *t, size_t k);
-/* The '{' around token k; `count`: none. */
-size_t loop_block_around(const token_list *t, size_t k);
+/* Of each token, the innermost bracket that is open before it; `count`: none. */
+size_t *loop_brackets(arena *a, const token_list *t);
 /* Whether the brace at token k is that of a function: of a namespace, class or initialiser it is
  * not. */
 bool loop_is_function(const token_list *t, size_t k);
@@ -402,6 +400,8 @@ typedef enum loop_shared {
     LOOP_UNKNOWN /* the name may be that of a value, which has no address: in C++ */
 } loop_shared;
 loop_shared loop_may_be_shared(const loop *l, const token *name);
+/* Whether the address of something of this name may be taken anywhere. */
+bool loop_has_address(const loop *l, str name);
 typedef enum loop_storage {
     LOOP_STORAGE_BLOCK,
     LOOP_STORAGE_STATIC,
@@ -445,11 +445,15 @@ source *loop_source(loop_writer *w);
 /* declares.c: the file's static inline functions and struct types that kernels of loops need. */
 typedef struct loop_type loop_type;
 typedef struct loop_hidden loop_hidden;
+typedef struct loop_spans loop_spans;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
+    token_list file;          /* all of it */
     name_set *known;          /* receives the names that the types declare */
     type_table *kernel_types; /* receives the types */
+    loop_spans *declared;     /* what kernels have already */
+    loop_spans *bodies;       /* of kernels */
     size_t *begins;           /* where what is taken begins, in order */
     size_t count, next;       /* `next` is the first that has not been copied */
     loop_type *types;
@@ -473,6 +477,7 @@ typedef struct loop_headers {
     name_set *read;    /* paths */
     name_set *values;  /* receives macros that the program computes */
     token_list *texts; /* the file's and the headers' */
+    size_t *around;    /* of the file's: loop_brackets() */
     size_t ntexts;
     struct loop_pointers *pointers;
 } loop_headers;

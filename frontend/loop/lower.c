@@ -332,7 +332,9 @@ bool loop_lower(unit *u)
     headers.texts = arena_grow(u->arena, NULL, 0, sizeof *headers.texts);
     headers.texts[headers.ntexts++] = token_scan(u->arena, u->source, source_start(u->source),
                                                  u->source->size);
+    headers.around = loop_brackets(u->arena, &headers.texts[0]);
     headers.pointers = loop_find_pointers(u, &headers.texts[0]);
+    declares.file = headers.texts[0];
     loop_find_declares(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {

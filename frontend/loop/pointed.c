@@ -514,6 +514,12 @@ static const macro *macro_of_header(const loop *l, str name)
     return NULL;
 }
 
+bool loop_has_address(const loop *l, str name)
+{
+    const loop_pointers *p = l->headers->pointers;
+    return has(p->names, name) || p->nparts || p->anything;
+}
+
 loop_shared loop_may_be_shared(const loop *l, const token *name)
 {
     const loop_pointers *p = l->headers->pointers;

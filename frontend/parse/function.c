@@ -110,7 +110,8 @@ void function_open(scan_state *x, size_t at)
     if (x->function.size && x->depth > x->function_depth)
         return;
     x->function = (str){0};
-    token_list t = token_scan(x->unit->arena, x->unit->source, x->head, at);
+    arena *scratch = arena_new();
+    token_list t = token_look(scratch, x->unit->arena, x->unit->source, x->head, at);
     bool old, any = false;
     size_t behind = 0; /* the last directive: what is before it may not be compiled */
     for (size_t k = 0; k < t.count; k++)
@@ -118,12 +119,13 @@ void function_open(scan_state *x, size_t at)
             behind = k + 1;
         else
             any = true;
-    token_list last = token_slice(x->unit->arena, &t, behind, t.count - behind);
+    token_list last = token_slice(scratch, &t, behind, t.count - behind);
     if (any) {
         x->function = find_name(&last, &old);
         if (!x->function.size)
             x->function = find_name(&t, &old);
     }
+    arena_free(scratch);
     if (!any && !x->depth && x->after_semicolon && !x->unit->cxx)
         x->function = find_old(x, at);
     x->function_depth = x->depth;

@@ -160,7 +160,15 @@ one_line() {
               "for (int k = 0; k < n; k++)\n    x[k] = x[k] + 1;\n}"
     }'
 }
-for what in loops:1000:50000 private:4000:60000 one_line:200000:64000; do
+functions() {   # of the file: a loop calls each
+    awk -v n="$1" 'BEGIN {
+        for (k = 0; k < n; k++)
+            print "static inline float g" k "(float v) { return v + " k "; }\n" \
+                  "void f" k "(int n, float *x)\n{\n#pragma kernel elementwise\n" \
+                  "for (int k = 0; k < n; k++)\n    x[k] = g" k "(x[k]);\n}"
+    }'
+}
+for what in loops:1000:45000 private:4000:45000 one_line:200000:64000 functions:500:65000; do
     kib=${what##*:} n=${what#*:} what=${what%%:*}
     n=${n%:*}
     $what "$n" >few.c

@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-loop_inner *loop_inner_of(const loop *l, const node *statement)
-{
-    loop_inner *found = l->inners;
-    while (found && found->statement != statement)
-        found = found->next;
-    return found;
-}
-
 /* ---- directives ---- */
 
 /* The tokens between the parentheses at *k; *k is then behind them. */

@@ -242,12 +242,6 @@ static void put_size(loop *l, loop_writer *w)
 
 /* ---- the body ---- */
 
-bool loop_is_literal(const node *n)
-{
-    return n->kind == NODE_NUMBER && n->first == n->last && n->at->text.size < 10 &&
-           strspn(n->at->text.data, "0123456789") >= n->at->text.size;
-}
-
 /* A number of the header as the kernel has it: a literal, or a parameter, which
  * is added to the directive. */
 static const char *header_number(loop *l, loop_writer *w, const node *n, const char *what, int k)

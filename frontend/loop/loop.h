@@ -315,7 +315,7 @@ const char *loop_literal_extents(const loop *l, const token *name);
 bool loop_may_be_present(const loop *l, const loop_array *a);
 /* inner.c: finds the inner loops with a directive. */
 void loop_find_inner(loop *l);
-/* The inner loop whose FOR this is, or NULL. */
+/* locals.c: the inner loop whose FOR this is, or NULL. */
 loop_inner *loop_inner_of(const loop *l, const node *statement);
 /* Changes the text of an inner loop, so that the team's threads share it. */
 void loop_edit_inner(loop *l, const loop_inner *i);
@@ -336,7 +336,7 @@ const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);
 /* names.c: a word that a construct in braces has, and a loop has not. */
 bool loop_is_of_braces(str name);
-/* kernel.c: a plain decimal number. */
+/* locals.c: a plain decimal number. */
 bool loop_is_literal(const node *n);
 /* types.c: a placeholder that no word of the construct is. */
 const char *loop_new_letter(loop *l);
@@ -413,6 +413,14 @@ loop_storage loop_storage_of(const loop *l, str name, const host_name *h);
  * the name is not that of such a macro. */
 typedef void loop_each_words(const char *words, void *data);
 bool loop_each_operand(const loop *l, str name, loop_each_words *each, void *data);
+/* assigned.c: how a variable has no value where it is read. */
+typedef struct loop_unassigned {
+    const loop_inner *behind; /* the inner loop before, whose threads have others; or NULL */
+    bool pointed;             /* it is not read there: a pointer is given its address */
+} loop_unassigned;
+/* The first mention in the body of a private variable, or of a part of it, that may be read there
+ * before it is assigned; or NULL. */
+const node *loop_find_unassigned(const loop *l, const node *body, str name, loop_unassigned *how);
 /* after.c: what the program reads after the loop. */
 void loop_check_after(loop *l);
 /* The same: sets l->compared. */

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "frontend/loop/access.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void check_clause(loop *l, const loop_array *a, const loop_view *v)
@@ -454,174 +453,49 @@ static void check_reductions(loop *l)
 
 /* ---- private variables ---- */
 
-/* The first mention of a variable after an offset, in the order of the text. */
-typedef struct first_use {
-    str name;
-    const node *found;
-    bool writes;  /* a new value is given */
-    bool certain; /* no condition or loop is around it */
-    int hidden;   /* what is looked at has another one */
-} first_use;
-
-typedef struct uses {
-    const loop *l;
-    size_t behind;
-    first_use *all; /* sorted by name */
-    size_t count;
-    int conditions; /* around what is looked at */
-} uses;
-
-static int compare_uses(const void *a, const void *b)
-{
-    return str_order(((const first_use *)a)->name, ((const first_use *)b)->name);
-}
-
-static first_use *use_of(const uses *u, str name)
-{
-    const first_use key = {.name = name};
-    return u->count ? bsearch(&key, u->all, u->count, sizeof *u->all, compare_uses) : NULL;
-}
-
-static void add_use(uses *u, str name)
-{
-    u->all = arena_grow(u->l->unit->arena, u->all, u->count, sizeof *u->all);
-    u->all[u->count++] = (first_use){.name = name};
-}
-
-static void note_use(uses *u, first_use *use, const node *n, bool writes)
-{
-    if (!use || use->found || use->hidden || n->first->offset < u->behind)
-        return;
-    use->found = n;
-    use->writes = writes;
-    use->certain = !u->conditions;
-}
-
-static void find_use(const node *n, void *data);
-
-static void find_use_in(uses *u, const node *n, bool condition)
-{
-    u->conditions += condition;
-    for (; n; n = n->next)
-        find_use(n, u);
-    u->conditions -= condition;
-}
-
-static void hide(const uses *u, range list, int by)
-{
-    for (range item; range_next(&list, &item);) {
-        first_use *use = item.count ? use_of(u, item.first->text) : NULL;
-        if (use)
-            use->hidden += by;
-    }
-}
-
-static void find_use(const node *n, void *data)
-{
-    uses *u = data;
-    const loop_inner *i = n->kind == NODE_FOR ? loop_inner_of(u->l, n) : NULL;
-    if (n->last->offset < u->behind)
-        return;
-    if (i && i->spread)
-        hide(u, i->own, 1);
-    if (n->kind == NODE_ASSIGN && str_is(n->at->text, "=")) {
-        const node *target = n->a;
-        find_use(n->b, u);
-        for (; target->kind == NODE_INDEX || target->kind == NODE_MEMBER; target = target->a)
-            if (target->kind == NODE_INDEX)
-                find_use(target->b, u);
-        if (target->kind == NODE_NAME)
-            note_use(u, use_of(u, target->at->text), target, true);
-        else
-            find_use(n->a, u);
-    } else if (n->kind == NODE_NAME) {
-        note_use(u, use_of(u, n->at->text), n, false);
-    } else if (n->kind == NODE_FOR) {
-        find_use_in(u, n->a, false);
-        find_use_in(u, n->b, false);
-        find_use_in(u, n->d, true);
-        find_use_in(u, n->c, true);
-    } else if (n->kind == NODE_IF || n->kind == NODE_WHILE || n->kind == NODE_CONDITIONAL) {
-        find_use_in(u, n->a, false);
-        find_use_in(u, n->b, true);
-        find_use_in(u, n->c, true);
-    } else {
-        tree_each(n, find_use, u);
-        if (n->kind == NODE_DECLARATOR && n->at)
-            note_use(u, use_of(u, n->at->text), n, true);
-    }
-    if (i && i->spread)
-        hide(u, i->own, -1);
-}
-
-static void find_uses(uses *u, const node *body)
-{
-    if (!u->count)
-        return;
-    qsort(u->all, u->count, sizeof *u->all, compare_uses);
-    find_use(body, u);
-}
-
 /* Each thread, or iteration, begins without a value. */
-static void check_value(loop *l, const first_use *u)
+static void check_value(loop *l, const node *body, str name, bool values)
 {
-    if (!u->found || u->writes || !u->certain)
-        return;
-    loop_error(l, u->found, "'%.*s' is private, and its value is used here before it has one",
-               (int)u->name.size, u->name.data);
-    loop_note(l, u->found, "each iteration has its own, which it has to assign first");
-}
-
-/* The uses in the body of what the list names, from an offset on. */
-static uses uses_of(const loop *l, range list, const node *body, size_t behind)
-{
-    uses u = {.l = l, .behind = behind};
-    for (range item; range_next(&list, &item);)
-        if (item.count)
-            add_use(&u, item.first->text);
-    find_uses(&u, body);
-    return u;
+    loop_unassigned how;
+    const node *found = loop_find_unassigned(l, body, name, &how);
+    if (found && how.behind) {
+        loop_error(l, found,
+                   how.pointed ? "a pointer to '%.*s', of which the inner loop's threads have one "
+                                 "of their own each"
+                               : "'%.*s' is used after the inner loop, whose threads have one of "
+                                 "their own each",
+                   (int)name.size, name.data);
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source,
+                how.behind->statement->first->offset, 0,
+                "this loop: what all its threads give together is a variable of reduce(...), or "
+                "an array of the program with a row for each iteration");
+    } else if (found && values) {
+        const str shown = loop_spelled(l, found);
+        loop_error(l, found, "'%.*s' is private, and its value may be used here before it has one",
+                   (int)shown.size, shown.data);
+        loop_note(l, found,
+                  "each iteration has its own: assign it first, on each way that leads here, or "
+                  "declare it in the body");
+    }
 }
 
 /* What the threads of an inner loop have given to variables of their own, none has after it. */
-static void check_inner_private(loop *l, const loop_inner *i)
-{
-    const token *last = i->statement->last;
-    const size_t behind = last->offset + last->length;
-    const uses inside = uses_of(l, i->own, i->statement->d, 0),
-               after = uses_of(l, i->own, l->body, behind);
-    for (range list = i->own, item; range_next(&list, &item) && !l->broken;) {
-        if (!item.count)
-            continue;
-        const str name = item.first->text;
-        const first_use *u = use_of(&after, name);
-        check_value(l, use_of(&inside, name));
-        if (!u->found || u->writes || l->broken)
-            continue;
-        loop_error(l, u->found,
-                   "'%.*s' is used behind the inner loop, whose threads have one of their own "
-                   "each",
-                   (int)name.size, name.data);
-        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, i->statement->first->offset, 0,
-                "this loop: what all its threads give together is a variable of reduce(...), or "
-                "an array of the program with a row for each iteration");
-    }
-}
-
 static void check_privates(loop *l)
 {
-    uses u = {.l = l};
-    for (const loop_variable *v = l->variables; v; v = v->next)
-        if (!v->op)
-            add_use(&u, v->name->text);
-    find_uses(&u, l->body);
     for (const loop_variable *v = l->variables; v && !l->broken; v = v->next)
         if (!v->op)
-            check_value(l, use_of(&u, v->name->text));
+            check_value(l, l->body, v->name->text, true);
     for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
-        if (i->spread)
-            check_inner_private(l, i);
+        for (range list = i->own, item; i->spread && range_next(&list, &item) && !l->broken;) {
+            if (!item.count)
+                continue;
+            check_value(l, i->statement->d, item.first->text, true);
+            if (!l->broken && !loop_find_variable(l, item.first->text))
+                check_value(l, l->body, item.first->text, false);
+        }
 }
+
+/* ---- headers and arrays ---- */
 
 /* Whether the loop writes elements of the array. */
 static bool is_written(const loop *l, const token *t)

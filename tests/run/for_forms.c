@@ -132,6 +132,7 @@ static void test_kept(void)
 }
 
 typedef struct { int a; float b[2]; } pair;
+typedef struct { int a, b; } ints;
 
 static void test_private(void)
 {
@@ -163,9 +164,68 @@ static void test_private(void)
         CHECK(x[j] == (float)(2 * (4 * j + 1) + 1));
 }
 
+#pragma kernel declare
+static void fill_all(int *t, int k) { for (int j = 0; j < 3; j++) t[j] = k; }
+#pragma kernel declare
+static void one(int *t, int k) { *t = k; }
+
+/* what an iteration reads is assigned on each way that leads there */
+static void test_ways(void)
+{
+    int x[SIDE], t = 0, a[3], m[2][2];
+    ints s = {0, 0};
+    for (int j = 0; j < SIDE; j++)
+        x[j] = j;
+    #pragma kernel elementwise private(t, a, m, s) inout(x)
+    for (int k = 0; k < SIDE; k++) {
+        int sum = 0, j = k, count = 0;
+        if (k > 4) t = k; else if (k > 2) t = 1; else t = 0;
+        sum += t;
+        switch (k % 3) { case 0: t = 1; break; case 1: t = 2; break; default: t = 3; }
+        sum += t;
+        if (k > 4 && (t = k) > 6) sum += t;
+        if (!(k > 4 || (t = k) > 6)) sum += t;
+        for (int i = 0; i < 3; i++) t = i;
+        while (1) { sum += t; t = j; if (j-- < 5) break; }
+        do { t = j; } while (j-- > 5);
+        sum += (t = k, t + 1) + (k > 3 ? (t = 1) : (t = 2)) + t;
+        one(&t, k);
+        sum += t;
+        fill_all(a, k);
+        for (int i = 0; i < 3; i++) { if (i) a[i] = a[i - 1] + 1; else a[i] = k; }
+        for (int i = 0; i < k % 3; i++) if (i % 2) a[count++] = i;
+        for (int i = 0; i < count; i++) sum += a[i];
+        for (int p = 0; p < 2; p++) for (int q = 0; q < 2; q++) m[p][q] = p + q;
+        s.a = k;
+        s.b = 1;
+        sum += m[1][1] + m[0][1] + a[2] + s.a + s.b;
+        t = k;
+        if (k == 3) goto skip;
+        t++;
+    skip:
+        x[k] = sum + t;
+    }
+    for (int k = 0; k < SIDE; k++) {
+        int sum = 0, j = k, count = 0;
+        sum += k > 4 ? k : k > 2;
+        sum += k % 3 + 1;
+        sum += k > 6 ? k : 0;
+        sum += k <= 4 ? k : 0;
+        t = 2;
+        while (1) { sum += t; t = j; if (j-- < 5) break; }
+        sum += k + 1 + 2 * (k > 3 ? 1 : 2) + k;
+        count = k % 3 == 2;
+        sum += count ? 1 : 0;
+        sum += 2 + 1 + k + 2 + k + 1;
+        CHECK(x[k] == sum + (k == 3 ? k : k + 1));
+    }
+    (void)fill_all, (void)one;
+}
+
 int main(void)
 {
     test_private();
+    test_ways();
     test_steps();
     test_designators();
     test_row_lengths();

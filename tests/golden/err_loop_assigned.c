@@ -1,0 +1,154 @@
+/* Variables of private(...) that an iteration may read before it has assigned them. */
+struct pair {
+    int a, b;
+};
+#pragma kernel declare
+static void one(int *t, int k) { *t = k; }
+
+int scalars(int n, int *x);
+int scalars(int n, int *x)
+{
+    int t = 7;
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k > 4) t=k; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k > 4) t=k; else if (k > 2) t=1; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j=0;j<k;j++) t=j; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j=3;j<3;j++) t=j; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j=0;j<3;j++) if (j==k) t=j; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<3;j++) { if (j<k) continue; t=j; } x[k]=t;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<3;j++) { if (j<k) break; t=j; } x[k]=t;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { int j=k; while (j-- > 5) t = k; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        do { if (k>4) break; t = k; } while (0); x[k]=t;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { (k > 4) && (t = k); x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        if (k > 4 || (t = k) > 6) x[k]=t; else x[k]=0;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { int u = k > 4 ? (t = k) : 0; x[k]=t+u; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k == 3) goto skip; t = k; skip: x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        switch (k%3) { case 0: t=1; break; case 1: t=2; break; } x[k]=t;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        switch (k%3) { case 0: t=1; break; case 1: break; default: t=3; } x[k]=t;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k > 3) one(&t, k); x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        if (k > 3) t = k; if (k > 3) x[k]=t; else x[k]=0;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k>3) t = 0; t++; x[k]=t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { int *p = &t; x[k] = *p; }
+    return x[0];
+}
+
+int arrays(int n, int *x);
+int arrays(int n, int *x)
+{
+    int t[3] = {7, 8, 9};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { if (k > 4) t[0]=k; x[k]=t[0]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t[0]=k; x[k]=t[0]+t[1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=1;j<3;j++) t[j]=k; x[k]=t[0]+t[1];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<2;j++) t[j]=k; x[k]=t[2]+t[1];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<n;j++) t[j]+=k; for (int j=0;j<n;j++) x[k]=t[j];
+    }
+    return x[0];
+}
+
+int tables(int n, int *x);
+int tables(int n, int *x)
+{
+    int t[2][2] = {0};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        t[0][0]=k; t[0][1]=1; t[1][0]=2; x[k]=t[0][0]+t[1][1];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int a=0;a<2;a++) for (int b=1;b<2;b++) t[a][b]=k; x[k]=t[0][0]+t[1][1];
+    }
+    return x[0];
+}
+
+int structs(int n, int *x);
+int structs(int n, int *x)
+{
+    struct pair t = {1, 2};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t.a = k; x[k] = t.a + t.b; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        t.a = k; if (k > 4) t.b = 1; x[k] = t.a + t.b;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        if (k > 3) t.a=1; struct pair u = t; x[k] = u.a;
+    }
+    return x[0];
+}
+
+int inner(int n, int *s, int m[][8]);
+int inner(int n, int *s, int m[][8])
+{
+    #pragma kernel elementwise in(m[n][8]) out(s[n])
+    for (int r = 0; r < n; r++) {
+        int last = -1, *p = &last, t = 0;
+        #pragma kernel reduction reduce(+ : t) private(last)
+        for (int c = 0; c < 8; c++) { last = m[r][c]; t += last; }
+        s[r] = t + *p;
+    }
+    #pragma kernel elementwise in(m[n][8]) out(s[n])
+    for (int r = 0; r < n; r++) {
+        int last = -1, t = 0;
+        #pragma kernel reduction reduce(+ : t) private(last)
+        for (int c = 0; c < 8; c++) {
+            if (m[r][c] > 2)
+                last = m[r][c];
+            t += last;
+        }
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[n][8]) out(s[n])
+    for (int r = 0; r < n; r++) {
+        int last = -1, t = 0;
+        for (int j = 0; j < 2; j++) {
+            t += last;
+            #pragma kernel reduction reduce(+ : t) private(last)
+            for (int c = 0; c < 8; c++) { last = m[r][c]; t += last; }
+        }
+        s[r] = t;
+    }
+    return 0;
+}

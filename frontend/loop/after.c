@@ -428,20 +428,86 @@ static bool is_in_kernel(const loop *l, size_t offset)
     return false;
 }
 
+/* The bracket around token k, which is in [0, k); or `count`. */
+static size_t bracket_around(const token_list *t, size_t k)
+{
+    for (int depth = 0; k-- > 0;)
+        if ((depth += range_nesting(&t->items[k])) > 0)
+            return k;
+    return t->count;
+}
+
+/* Whether something keeps the pointer that begins at token k: p = &t, {0, &t}, return &t. */
+static bool is_kept(const token_list *t, size_t k)
+{
+    while (k > 1 && strchr("()", *t->items[k - 1].text.data)) { /* and of a cast */
+        k = str_is(t->items[k - 1].text, ")") ? bracket_around(t, k - 1) : k - 1;
+        if (k == t->count || !k)
+            return false;
+        if (t->items[k - 1].kind == TOKEN_NAME)
+            return str_is(t->items[k - 1].text, "return");
+    }
+    if (k && str_is(t->items[k - 1].text, ",")) {
+        const size_t open = bracket_around(t, k - 1);
+        return open < t->count && str_is(t->items[open].text, "{");
+    }
+    static const char *const before[] = {"=", "?", ":", "{", "return"};
+    for (size_t j = 0; k && j < sizeof before / sizeof *before; j++)
+        if (str_is(t->items[k - 1].text, before[j]))
+            return true;
+    return false;
+}
+
+/* Whether a reference of C++ is made of what begins at token k: T &r = t, T &r{t}, T &r(t). */
+static bool is_referred(const flow *f, const token_list *t, size_t k)
+{
+    if (!f->l->unit->cxx || k < 4 || t->items[k - 2].kind != TOKEN_NAME ||
+        *t->items[k - 3].text.data != '&')
+        return false;
+    return str_is(t->items[k - 1].text, "=") || str_is(t->items[k - 1].text, "{") ||
+           (str_is(t->items[k - 1].text, "(") &&
+            (str_is(t->items[k - 4].text, "auto") ||
+             loop_is_type_word(&t->items[k - 4], f->l->known)));
+}
+
+/* Whether token k, before the loop, is in a lambda that refers to the variables around. */
+static bool is_captured(const flow *f, const token_list *t, size_t k)
+{
+    if (!f->l->unit->cxx || t->items[k].offset > f->l->c->directive.begin)
+        return false;
+    while ((k = f->l->headers->around[k]) < t->count) {
+        size_t last = k;
+        if (last > 1 && str_is(t->items[last - 1].text, ")"))
+            last = bracket_around(t, last - 1);
+        if (!last || last == t->count || !str_is(t->items[last - 1].text, "]"))
+            continue;
+        const size_t first = bracket_around(t, last - 1);
+        const size_t body = loop_closing(t, k);
+        for (size_t j = first; j < last && body < t->count; j++)
+            if (str_is(t->items[j].text, "&"))
+                return t->items[body].offset < f->l->c->directive.begin;
+    }
+    return false;
+}
+
 /* Where something gets the variable's address and keeps it, `p = &t`, in tokens [k, end); or NULL.
  * What a function is given has no use for it later, as a rule: scanf("%d", &t). */
-static const token *find_pointer(const flow *f, size_t k, size_t end)
+static const token *find_pointer(const flow *f, const host_name *h, size_t k, size_t end)
 {
     const token_list *t = &f->l->headers->texts[0];
+    const bool array = h && loop_is_pointer(f->l, h);
     for (; k < end && k < t->count; k++) {
         size_t before = k;
-        if (!str_equal(t->items[k].text, f->name) || strchr(".[-", *t->items[k + 1].text.data))
+        const str next = t->items[k + 1].text;
+        if (!str_equal(t->items[k].text, f->name) || str_is(next, "->") ||
+            (k && (str_is(t->items[k - 1].text, ".") || str_is(t->items[k - 1].text, "->"))))
             continue;
         while (before && str_is(t->items[before - 1].text, "("))
             before--;
-        if (before > 1 && str_is(t->items[before - 1].text, "&") &&
-            (strchr("=?:{", *t->items[before - 2].text.data) ||
-             str_is(t->items[before - 2].text, "return")) &&
+        const bool address = before && str_is(t->items[before - 1].text, "&");
+        const bool part = str_is(next, "[") || str_is(next, ".");
+        if (((address && is_kept(t, before - 1)) || (array && !part && is_kept(t, k)) ||
+             is_referred(f, t, k) || is_captured(f, t, k)) &&
             !is_in_kernel(f->l, t->items[k].offset))
             return &t->items[k];
     }
@@ -480,9 +546,11 @@ static void check_variable(loop *l, const loop_variable *v, const flow *around)
                     t, &(loop_function){f.open, f.close, loop_parameters_of(t, f.open)}),
                 "main"))
         f.read = storage == LOOP_STORAGE_OTHERS && !f.elsewhere ? v->name : f.elsewhere;
-    const token *kept = f.read || !loop_has_address(l, f.name)
+    const bool pointed = loop_has_address(l, f.name) || l->unit->cxx ||
+                         (h && loop_is_pointer(l, h));
+    const token *kept = f.read || !pointed
                             ? NULL
-                            : find_pointer(&f, of_function ? loop_token_at(t, h->offset) + 1 : 0,
+                            : find_pointer(&f, h, of_function ? loop_token_at(t, h->offset) + 1 : 0,
                                            of_function ? end : t->count);
     if (!f.read && !kept)
         return;

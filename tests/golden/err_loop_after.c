@@ -175,3 +175,40 @@ int fine(int n, int *y, const int *x)
         u += x[k];
     return t + u;
 }
+
+struct kept {
+    int n;
+    int *at;
+};
+
+int kept(int n, int *y);
+int kept(int n, int *y)
+{
+    int t = 3, m[2] = {0}, u[2] = {0}, v = 4, *p = m, *q = &u[1];
+    struct kept s = {1, &t};
+    void *any = (void *)&v;
+    #pragma kernel elementwise out(y[n]) private(t, m, u, v)
+    for (int k = 0; k < n; k++) {
+        t = m[0] = u[1] = v = k;
+        y[k] = t + m[0] + u[1] + v;
+    }
+    return *p + *q + *s.at + *(int *)any;
+}
+
+int not_kept(int n, int *y);
+int not_kept(int n, int *y)
+{
+    struct {
+        int t;
+    } s = {1};
+    int t = 3, m[2] = {0}, a = m[1], *p = &s.t;
+    filled(&t);
+    filled(m);
+    filled(&m[1]);
+    #pragma kernel elementwise out(y[n]) private(t, m)
+    for (int k = 0; k < n; k++) {
+        t = m[0] = k;
+        y[k] = t + m[0];
+    }
+    return a + *p;
+}

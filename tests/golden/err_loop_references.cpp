@@ -53,3 +53,29 @@ void references(int n, int *y, int (*m)[4], s *a)
     #pragma kernel elementwise inout(y[n])
     for (int k = 1; k < n; k++) { int *p = &y[k]; step(p); *p = k; }
 }
+
+/* what private variables are after the loop, and in C++ without it */
+int referred(int n, int *y)
+{
+    int t = 3, u = 4, v = 5, w = 6, z = 7;
+    int &a = t;
+    const int &b{u};
+    auto &c(v);
+    auto f = [&] { return w; };
+    auto g = [&z](int by) { return z + by; };
+    #pragma kernel elementwise out(y[n]) private(t, u, v, w, z)
+    for (int k = 0; k < n; k++) {
+        t = u = v = w = z = k;
+        y[k] = t + u + v + w + z;
+    }
+    return a + b + c + f() + g(1);
+}
+
+int not_referred(int n, int *y)
+{
+    int t = 3, a = t, b = 7 & t;
+    auto f = [=] { return t; };
+    #pragma kernel elementwise out(y[n]) private(t)
+    for (int k = 0; k < n; k++) { t = k; y[k] = t; }
+    return a + b + f();
+}

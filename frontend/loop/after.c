@@ -550,7 +550,8 @@ static void check_variable(loop *l, const loop_variable *v, const flow *around)
                          (h && loop_is_pointer(l, h));
     const token *kept = f.read || !pointed
                             ? NULL
-                            : find_pointer(&f, h, of_function ? loop_token_at(t, h->offset) + 1 : 0,
+                            : find_pointer(&f, h,
+                                           of_function ? loop_token_at(t, h->offset) + 1 : 0,
                                            of_function ? end : t->count);
     if (!f.read && !kept)
         return;

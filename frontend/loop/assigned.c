@@ -306,6 +306,8 @@ static bool fills(assigned *a, const node *statement)
 static const loop_inner *with_others(const assigned *a, const node *n)
 {
     const loop_inner *i = n->kind == NODE_FOR ? loop_inner_of(a->l, n) : NULL;
+    if (i && i->spread && i->level.is_outer && str_equal(i->level.name->text, a->name))
+        return i;
     if (i && i->spread)
         for (range list = i->own, item; range_next(&list, &item);)
             if (item.count && str_equal(item.first->text, a->name))

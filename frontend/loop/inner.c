@@ -236,14 +236,13 @@ void loop_edit_inner(loop *l, const loop_inner *i)
     const node *body = i->statement->d;
     text out = {0};
     const char *name = l->team;
-    text_puts(&out, "{ ");
-    put_before(l, &out, i);
-    text_puts(&out, "const int64_t ckpp_first = (int64_t)(");
+    text_puts(&out, "{ const int64_t ckpp_first = (int64_t)(");
     loop_add_text(l, i->statement->first->offset, v->first->first->offset,
                   arena_take(l->unit->arena, &out).data);
     loop_add_text(l, end_of(v->first->last), v->bound->first->offset, "), ckpp_end = (int64_t)(");
     text_printf(&out, ")%s; ",
                 v->relation[1] == '=' && v->relation[0] != '!' ? v->down ? " - 1" : " + 1" : "");
+    put_before(l, &out, i);
     const bool waits = is_waited_for(l, i);
     if (waits)
         text_printf(&out, "%s.sync(); ", l->team);

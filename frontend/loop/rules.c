@@ -493,6 +493,9 @@ static void check_privates(loop *l)
             if (!l->broken && !loop_find_variable(l, item.first->text))
                 check_value(l, l->body, item.first->text, false);
         }
+    for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
+        if (i->spread && i->level.is_outer)
+            check_value(l, l->body, i->level.name->text, false);
 }
 
 /* ---- headers and arrays ---- */
@@ -519,6 +522,23 @@ static const char *header_fault(loop *l, const token *t)
                : NULL;
 }
 
+static bool is_in(range list, str name)
+{
+    for (range item; range_next(&list, &item);)
+        if (item.count && str_equal(item.first->text, name))
+            return true;
+    return false;
+}
+
+/* Whether each thread of an inner loop has the variable, or combines it. */
+static bool is_of_threads(const loop_inner *i, str name)
+{
+    for (const loop_variable *v = i->variables; v; v = v->next)
+        if (str_equal(v->name->text, name))
+            return true;
+    return is_in(i->own, name) || str_equal(i->level.name->text, name);
+}
+
 /* The last token of the operand of `sizeof` at t, which is not computed. */
 static const token *end_of_operand(const token *t, const token *last)
 {
@@ -536,37 +556,195 @@ static const token *end_of_operand(const token *t, const token *last)
     return last;
 }
 
+/* The token that a part of a header cannot have, and why; NULL: there is none. */
+static const token *find_fault(loop *l, const loop_inner *i, const node *part, const char **fault)
+{
+    const node *change = NULL;
+    for (const token *t = part->first; t <= part->last; t++) {
+        const bool member = t > part->first &&
+                            (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
+        if (str_is(t->text, "sizeof")) {
+            t = end_of_operand(t, part->last);
+            continue;
+        }
+        if (t->kind != TOKEN_NAME || member)
+            continue;
+        *fault = !i                          ? header_fault(l, t)
+                 : is_of_threads(i, t->text) ? "'%.*s' changes in the loop"
+                                             : NULL;
+        if (*fault)
+            return t;
+    }
+    find_change(part, &change);
+    *fault = "'%.*s' in a loop's header, which is computed once";
+    return change ? change->at : NULL;
+}
+
+static void report_fault(loop *l, const token *t, const char *fault)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    loop_error_at(l, t, t, fault, (int)t->text.size, t->text.data);
+#pragma GCC diagnostic pop
+}
+
 /* Bounds and steps are computed once, before the loop. */
 static void check_headers(loop *l)
 {
     for (int k = 0; k < l->nlevels; k++) {
         const node *parts[] = {l->levels[k].first, l->levels[k].bound, l->levels[k].step};
-        for (size_t j = 0; j < 3; j++)
-            for (const token *t = parts[j] ? parts[j]->first : NULL; t && t <= parts[j]->last;
-                 t++) {
-                if (str_is(t->text, "sizeof")) {
-                    t = end_of_operand(t, parts[j]->last);
-                    continue;
-                }
-                bool member = t > parts[j]->first &&
-                              (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"));
-                const char *fault = t->kind == TOKEN_NAME && !member ? header_fault(l, t) : NULL;
-                if (str_is(t->text, "=") || str_is(t->text, "++") || str_is(t->text, "--"))
-                    fault = "'%.*s' in a loop's header, which is computed once";
-                if (!fault)
-                    continue;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-                loop_error_at(l, t, t, fault, (int)t->text.size, t->text.data);
-#pragma GCC diagnostic pop
-                if (loop_level_of(l, t->text) >= 0)
-                    loop_note(l, parts[j],
-                              "give the loop the whole range, and put 'if (...)' with this bound "
-                              "around the body; or spread fewer loops: collapse(%d)",
-                              k ? k : 1);
-                return;
-            }
+        for (size_t j = 0; j < 3; j++) {
+            const char *fault;
+            const token *t = parts[j] ? find_fault(l, NULL, parts[j], &fault) : NULL;
+            if (!t)
+                continue;
+            report_fault(l, t, fault);
+            if (loop_level_of(l, t->text) >= 0)
+                loop_note(l, parts[j],
+                          "give the loop the whole range, and put 'if (...)' with this bound "
+                          "around the body; or spread fewer loops: collapse(%d)",
+                          k ? k : 1);
+            return;
+        }
     }
+}
+
+/* ---- headers of inner loops ---- */
+
+/* The member of the array's element that an access is of, or in; "": the element. */
+static str member_of(const loop *l, const node *n, str path, bool *found)
+{
+    str member = {"", 0};
+    for (; n->kind == NODE_MEMBER || n->kind == NODE_INDEX; n = n->a) {
+        const node *base = n;
+        while (base->kind == NODE_INDEX)
+            base = base->a;
+        *found = n->kind == NODE_INDEX && str_equal(loop_spelled(l, base), path);
+        if (*found)
+            return member;
+        if (n->kind == NODE_MEMBER)
+            member = n->name->text;
+    }
+    return member;
+}
+
+/* Whether an inner loop writes an element of an array, or of it a member. */
+typedef struct writing {
+    const loop *l;
+    str path, member;
+    bool found;
+} writing;
+
+static void find_writing(const node *n, void *data)
+{
+    writing *w = data;
+    const bool step = (n->kind == NODE_UNARY || n->kind == NODE_POSTFIX) &&
+                      (str_is(n->at->text, "++") || str_is(n->at->text, "--"));
+    bool found = false;
+    if (n->kind == NODE_ASSIGN || step) {
+        const str member = member_of(w->l, n->a, w->path, &found);
+        w->found = w->found || (found && (!member.size || str_equal(member, w->member)));
+    }
+    tree_each(n, find_writing, w);
+}
+
+/* Whether some union has a member of this name: its members are in one place. */
+static bool is_of_union(const loop *l, str member)
+{
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        const token_list *t = &l->headers->texts[j];
+        for (size_t k = 0; k < t->count; k++) {
+            if (!str_is(t->items[k].text, "union"))
+                continue;
+            while (k < t->count && !str_is(t->items[k].text, "{") &&
+                   !str_is(t->items[k].text, ";"))
+                k++;
+            const size_t end = k < t->count && str_is(t->items[k].text, "{") ? loop_closing(t, k)
+                                                                             : k;
+            for (; k < end && k < t->count; k++)
+                if (str_equal(t->items[k].text, member))
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* Whether pointers to the element, or into it, may write. */
+static bool is_lent(const loop_view *v)
+{
+    for (const loop_reach *r = v->reaches; r; r = r->next_of_view)
+        if (r->lends || r->lost)
+            return true;
+    return v->pointed;
+}
+
+static bool is_written_in(const loop *l, const loop_inner *i, str path, str member)
+{
+    writing w = {.l = l, .path = path, .member = member};
+    for (const loop_view *v = l->views; v; v = v->next) {
+        if (v->inner != i || !v->written_at || !str_equal(v->array->path, path))
+            continue;
+        if (!member.size || is_lent(v) || l->unit->cxx || is_of_union(l, member))
+            return true;
+        find_writing(i->statement->d, &w);
+    }
+    return w.found;
+}
+
+typedef struct bound_search {
+    loop *l;
+    const loop_inner *i;
+} bound_search;
+
+/* What the bound has of an array that the loop writes. */
+static void find_array(const node *n, void *data)
+{
+    const bound_search *s = data;
+    const node *base = n, *above = NULL;
+    if (s->l->broken || (n->kind == NODE_UNARY && str_is(n->at->text, "sizeof")))
+        return;
+    for (; base->kind == NODE_MEMBER || base->kind == NODE_INDEX; base = base->a) {
+        const node *array = base;
+        while (array->kind == NODE_INDEX)
+            array = array->a;
+        const str path = loop_spelled(s->l, array), shown = loop_spelled(s->l, base);
+        if (is_written_in(s->l, s->i, path,
+                          above && base != array ? above->name->text : (str){"", 0})) {
+            loop_error_at(s->l, base->first, base->last, "'%.*s' changes in the loop",
+                          (int)shown.size, shown.data);
+            return;
+        }
+        above = base->kind == NODE_MEMBER ? base : above;
+        if (base->kind == NODE_INDEX)
+            find_array(base->b, data);
+    }
+    if (base == n && n->kind == NODE_NAME &&
+        is_written_in(s->l, s->i, base->at->text, (str){"", 0}))
+        loop_error(s->l, base, "'%.*s' changes in the loop", (int)base->at->text.size,
+                   base->at->text.data);
+    tree_each(base, find_array, data);
+}
+
+/* Where threads begin, and how far they go, is computed once, before the loop. */
+static void check_inner_header(loop *l, const loop_inner *i)
+{
+    const node *const first = i->level.first, *const bound = i->level.bound;
+    const node *change = NULL;
+    const char *fault = "'%.*s' in a loop's header, which is computed once";
+    bound_search s = {l, i};
+    const token *t = NULL;
+    find_change(first, &change);
+    t = change ? change->at : find_fault(l, i, bound, &fault);
+    if (t)
+        report_fault(l, t, fault);
+    else
+        find_array(bound, &s);
+    if (l->broken)
+        loop_note(
+            l, change ? first : bound,
+            "if the value before the loop is meant, give it to a variable there: 'const %s %s "
+            "= ...;'",
+            i->level.type, change ? "first" : "end");
 }
 
 static void check_parts(loop *l, const loop_array *a)
@@ -656,6 +834,9 @@ void loop_check(loop *l)
         check_reductions(l);
     if (!l->broken)
         check_inner(l);
+    for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
+        if (i->spread)
+            check_inner_header(l, i);
     if (!l->broken)
         check_privates(l);
     if (!l->broken)

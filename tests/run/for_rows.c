@@ -339,6 +339,58 @@ static void test_complex(void)
     }
 }
 
+/* An inner loop begins where the iteration's variables say, as they are before it. */
+struct cell { int count, value; };
+static void test_begins(void)
+{
+    enum { N = 40 };
+    struct cell cells[N] = {{0, 0}};
+    int sums[N], products[N], odd[N], same[N], after[N];
+    for (int k = 0; k < N; k++)
+        cells[k].count = k % 4 + 1;
+    #pragma kernel elementwise in(ix[N * N]) out(sums[N], products[N], odd[N], same[N], after[N])
+    for (int r = 0; r < N; r++) {
+        int sum = r % 5 + 1, product = 3, x = 2, bits = 7, last = r % 3, *from = &sum;
+        #pragma kernel reduction width(8) reduce(+ : sum)
+        for (int c = sum; c < N; c++)
+            sum += ix[r * N + c];
+        #pragma kernel reduction reduce(* : product)
+        for (int c = 6 - product; c < 6; c++)
+            product *= ix[r * N + c] % 3 + 1;
+        #pragma kernel reduction reduce(^ : x, & : bits)
+        for (int c = x + bits; c > 0; c--) {
+            x ^= ix[r * N + c] + c;
+            bits &= ix[r * N + c] | 4;
+        }
+        #pragma kernel reduction reduce(+ : sum) private(last)
+        for (int c = last; c < 9; c++) {
+            last = ix[r * N + c];
+            sum += last * last;
+        }
+        sums[r] = sum, products[r] = product, odd[r] = x, same[r] = bits;
+        after[r] = *from;
+    }
+    #pragma kernel elementwise inout(cells[N]) independent
+    for (int r = 0; r < N; r += 4) {
+        #pragma kernel elementwise
+        for (int c = 0; c < cells[r + 3].count; c++)
+            cells[r + c].value = cells[r + 3].count + c;
+    }
+    for (int r = 0; r < N; r++) {
+        int sum = r % 5 + 1, product = 3, x = 2, bits = 7;
+        for (int c = sum; c < N; c++)
+            sum += ix[r * N + c];
+        for (int c = 6 - product; c < 6; c++)
+            product *= ix[r * N + c] % 3 + 1;
+        for (int c = x + bits; c > 0; c--)
+            x ^= ix[r * N + c] + c, bits &= ix[r * N + c] | 4;
+        for (int c = r % 3; c < 9; c++)
+            sum += ix[r * N + c] * ix[r * N + c];
+        CHECK(sums[r] == sum && products[r] == product && odd[r] == x && same[r] == bits);
+        CHECK(after[r] == sum && cells[r].value == 4 + r % 4);
+    }
+}
+
 int main(void)
 {
     test_complex();
@@ -347,5 +399,6 @@ int main(void)
     test_sparse();
     test_mixed();
     test_macros();
+    test_begins();
     return failures > 0;
 }

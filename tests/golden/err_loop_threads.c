@@ -1,0 +1,101 @@
+// inner loops whose threads would see what changes in them
+#define LENGTH n
+#define MORE(x) ((x) + 1)
+struct cell { int count, value; };
+static inline int more(int k) { return k + 1; }
+
+/* a bound is computed once */
+void bounds(int w, int h, int m[h][w], int *s, struct cell *cells, int c)
+{
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, n = w;
+        #pragma kernel reduction reduce(+ : t, min : n)
+        for (int c = 0; c < n; c++) { t += m[r][c]; if (c < n) n = c; }
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, n = w;
+        #pragma kernel reduction reduce(+ : t) private(n)
+        for (int c = 0; c < more(n); c++) { n = 2; t += m[r][c] * n; }
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, n = w;
+        #pragma kernel reduction reduce(+ : t) private(n)
+        for (int c = 0; LENGTH > c; c++) { n = 2; t += m[r][c] * n; }
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 9;
+        #pragma kernel reduction reduce(+ : t)
+        for (int c = w - 1; c >= MORE(t); c--) t += m[r][c];
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h]) private(c)
+    for (int r = 0; r < h; r++) {
+        int t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (c = 0; c < w - c; c++) t += m[r][c];
+        s[r] = t;
+    }
+    #pragma kernel elementwise inout(m[h][w])
+    for (int r = 0; r < h; r++) {
+        #pragma kernel elementwise
+        for (int c = 0; c < m[r][2]; c++) m[r][c] = 2;
+    }
+    #pragma kernel elementwise inout(cells[h * w]) independent
+    for (int r = 0; r < h; r++) {
+        #pragma kernel elementwise
+        for (int c = 0; c < 2 * cells[r * w].count; c++) cells[r * w + c].count++;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, n = w;
+        #pragma kernel reduction reduce(+ : t)
+        for (int c = 0; c < n--; c++) t += m[r][c];
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, n = w;
+        #pragma kernel reduction reduce(+ : t)
+        for (int c = 0; c < (n -= 2); c++) t += m[r][c];
+        s[r] = t;
+    }
+    #pragma kernel elementwise in(m[h][w]) inout(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0;
+        #pragma kernel reduction reduce(+ : t)
+        for (int c = s[r]++; c < w; c++) t += m[r][c];
+        s[r] += t;
+    }
+    #pragma kernel elementwise out(s[h])
+    for (int r = 0; r < (w += 1); r++) s[r] = r;
+}
+
+/* what a thread has, none has after the loop */
+void after(int w, int h, int m[h][w], int *s, int c)
+{
+    #pragma kernel elementwise in(m[h][w]) out(s[h]) private(c)
+    for (int r = 0; r < h; r++) {
+        int t = 0;
+        c = r;
+        #pragma kernel reduction reduce(+ : t)
+        for (c = 0; c < w; c++) t += m[r][c];
+        s[r] = t + c;
+    }
+    #pragma kernel elementwise in(m[h][w]) out(s[h])
+    for (int r = 0; r < h; r++) {
+        int t = 0, last = 1;
+        for (int k = 0; k < 2; k++) {
+            t += last;
+            #pragma kernel reduction reduce(+ : t) private(last)
+            for (int c = 0; c < w; c++) { last = m[r][c]; t += last; }
+        }
+        s[r] = t;
+    }
+}

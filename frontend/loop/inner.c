@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+bool loop_is_private(const loop_inner *i, str name)
+{
+    for (range list = i->own, item; range_next(&list, &item);)
+        if (item.count && str_equal(item.first->text, name))
+            return true;
+    return false;
+}
+
 /* ---- directives ---- */
 
 /* The tokens between the parentheses at *k; *k is then behind them. */
@@ -113,6 +121,89 @@ void loop_find_inner(loop *l)
         return;
     l->team = loop_new_name(l, (str){"team_", 5});
     l->shift = loop_new_name(l, (str){"shift_", 6});
+}
+
+/* ---- pointers to variables of the iteration ---- */
+
+/* Each thread has them, with the same values, except in an inner loop that is spread: there it has
+ * those that the loop declares or has as private ones, and a part of what the loop combines. By
+ * their names, that is seen elsewhere. */
+void loop_add_use(loop *l, loop_reach *r, loop_use use)
+{
+    loop_use **u = &r->uses;
+    while (*u && ((*u)->at != use.at || (*u)->writes != use.writes))
+        u = &(*u)->next;
+    if (*u)
+        return;
+    *u = arena_alloc(l->unit->arena, sizeof **u);
+    **u = use;
+}
+
+static bool is_combined(const loop_inner *i, str name)
+{
+    for (const loop_variable *v = i->variables; v; v = v->next)
+        if (str_equal(v->name->text, name))
+            return true;
+    return false;
+}
+
+static void report_kept(loop *l, const loop_reach *r, const loop_inner *i)
+{
+    const int size = (int)r->variable.size;
+    loop_error(l, r->made,
+               "a pointer to '%.*s' is kept, and the threads of an inner loop have "
+               "one of their own each",
+               size, r->variable.data);
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, i->statement->first->offset, 0,
+            "this loop: use '%.*s' by its name, or give the loop another variable", size,
+            r->variable.data);
+}
+
+static void report_use(loop *l, const loop_reach *r, const loop_use *u)
+{
+    const int size = (int)r->variable.size;
+    const char *const name = r->variable.data;
+    const bool combined = is_combined(u->inner, r->variable);
+    if (combined)
+        loop_error_at(l, u->at, u->at,
+                      "'%.*s' is combined by the inner loop, which uses it here by a pointer",
+                      size, name);
+    else
+        loop_error_at(l, u->at, u->at,
+                      "'%.*s' belongs to the outer iteration, and the inner loop may write it "
+                      "here, by a pointer",
+                      size, name);
+    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, r->made->first->offset, 0,
+            combined
+                ? "this is the pointer: use '%.*s' by its name, in updates alone"
+                : "this is the pointer: use '%.*s' by its name, in reduce(OPERATOR : %.*s) or "
+                  "private(%.*s), or declare it in the inner loop",
+            size, name, size, name, size, name);
+}
+
+static void report_lost(loop *l, const loop_reach *r)
+{
+    const int size = (int)r->variable.size;
+    loop_error_at(l, r->lost, r->lost,
+                  "ckpp cannot follow the pointer to '%.*s' from here, and threads share the "
+                  "iteration",
+                  size, r->variable.data);
+    loop_note(l, r->made, "use '%.*s' by its name, or by a variable that is a pointer", size,
+              r->variable.data);
+}
+
+void loop_check_pointed(loop *l)
+{
+    for (const loop_reach *r = l->pointed; r && !l->broken; r = r->next_of_variables) {
+        for (const loop_use *u = r->uses; u && !l->broken; u = u->next)
+            if (u->writes || is_combined(u->inner, r->variable))
+                report_use(l, r, u);
+        for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
+            if (i->spread && r->kept && loop_is_private(i, r->variable))
+                report_kept(l, r, i);
+        if (r->lost && !l->broken)
+            report_lost(l, r);
+    }
 }
 
 /* ---- the text ---- */

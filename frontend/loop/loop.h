@@ -57,8 +57,19 @@ typedef struct loop_level {
 /* A place where a pointer to an element is made, or to an array in one: what is done through it,
  * by how far from the element that is. See reach.c. */
 enum { LOOP_INSIDE, LOOP_EXACT, LOOP_IN_ROW, LOOP_ANYWHERE, LOOP_DISTANCES };
+/* A use in an inner loop, by a pointer, of a variable that belongs to the iteration around. */
+typedef struct loop_use {
+    const token *at;
+    const struct loop_inner *inner;
+    bool writes;
+    struct loop_use *next;
+} loop_use;
 typedef struct loop_reach {
     const node *made;
+    str variable; /* of the iteration, where threads share it, which is pointed to; else empty */
+    bool kept;    /* some variable has the pointer to it */
+    loop_use *uses;
+    struct loop_reach *next_of_variables;
     bool has_rows;      /* the array has several subscripts */
     bool lends;         /* some pointer is not to const */
     bool referred;      /* it is a reference that a function is given */
@@ -212,6 +223,7 @@ typedef struct loop {
     const name_set *values; /* macros of declares, which no parameter can be called by */
     const struct loop_headers *headers;
     struct loop_reaches *reaches;
+    loop_reach *pointed, **last_pointed; /* those of variables */
     loop_member *members;
     loop_level levels[LOOP_LEVELS + LOOP_NESTED];
     int nlevels;
@@ -317,6 +329,12 @@ bool loop_may_be_present(const loop *l, const loop_array *a);
 void loop_find_inner(loop *l);
 /* locals.c: the inner loop whose FOR this is, or NULL. */
 loop_inner *loop_inner_of(const loop *l, const node *statement);
+/* Whether its private(...) names the variable. */
+bool loop_is_private(const loop_inner *i, str name);
+/* Notes a use that is not known yet. */
+void loop_add_use(loop *l, loop_reach *r, loop_use use);
+/* What is done by pointers to variables of an iteration that threads share. */
+void loop_check_pointed(loop *l);
 /* Changes the text of an inner loop, so that the team's threads share it. */
 void loop_edit_inner(loop *l, const loop_inner *i);
 /* Bytes [begin, end) of the body become `text`. */

@@ -149,11 +149,10 @@ static bool is_combined(const loop *l, str name)
 
 static bool is_private(const loop *l, str name)
 {
-    for (const loop_inner *i = l->inside; i; i = i->outer)
-        for (range list = i->own, item; range_next(&list, &item);)
-            if (item.count && str_equal(item.first->text, name))
-                return true;
-    return false;
+    const loop_inner *i = l->inside;
+    while (i && !loop_is_private(i, name))
+        i = i->outer;
+    return i;
 }
 
 /* A variable of the iteration may not be written by the threads that share it. */

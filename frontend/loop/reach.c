@@ -5,7 +5,10 @@
  * `*p`, `p[0]` and `p->m` are the element itself, as are the elements of an array in it; any other
  * subscript leads to other elements: of the row, if the array has rows, or to any. A pointer that
  * is kept where it cannot be followed may do anything. In C++, a parameter that is a reference is
- * followed as the pointer `&d` is. */
+ * followed as the pointer `&d` is.
+ *
+ * Where threads share an iteration, pointers to its variables are followed, too: those that an
+ * inner loop, which is spread, does not declare. */
 #define _GNU_SOURCE
 #include "frontend/loop/access.h"
 
@@ -30,6 +33,7 @@ typedef struct origin {
 typedef struct pointer {
     const token *name;           /* in its declaration */
     int stars, levels;           /* that its declaration shows: of pointers; and of arrays, too */
+    bool is_array, is_shared;    /* is_shared: it belongs to an iteration that threads share */
     bool is_const, is_reference; /* is_reference: the origins are what it refers to */
     const origin *origins;
     struct pointer *next;         /* of all */
@@ -62,6 +66,9 @@ typedef struct follower {
     pointer *pointers[LOOP_BUCKETS], *scope, *buckets[LOOP_BUCKETS];
     summary *function; /* whose body it is; NULL: the loop's */
     bool changed;      /* a variable has got another origin */
+    const loop_inner
+        *inside;        /* the inner loop that is spread, in its bound or its body; or NULL */
+    const token *macro; /* whose text it is; or NULL */
     int depth;
 } follower;
 
@@ -95,6 +102,21 @@ static const origin *made_at(follower *f, const node *n, bool has_rows, distance
     }
     origin *o = arena_alloc(l->unit->arena, sizeof *o);
     *o = (origin){.reach = r, .how_far = how_far};
+    return o;
+}
+
+/* A pointer to the variable, or into it; NULL: no other thread has the same. */
+static const origin *made_of(follower *f, const node *n, const pointer *p, distance how_far)
+{
+    if (f->function || !p->is_shared)
+        return NULL;
+    const origin *o = made_at(f, n, false, how_far);
+    loop_reach *r = o->reach;
+    if (!r->variable.size) {
+        r->variable = p->name->text;
+        *f->l->last_pointed = r;
+        f->l->last_pointed = &r->next_of_variables;
+    }
     return o;
 }
 
@@ -198,6 +220,13 @@ static void note(const token **where, const token *at)
         *where = at;
 }
 
+/* Notes what an inner loop does. */
+static void note_use(const follower *f, loop_reach *r, bool writes, const token *at)
+{
+    if (r->variable.size && f->inside)
+        loop_add_use(f->l, r, (loop_use){f->macro ? f->macro : at, f->inside, writes, NULL});
+}
+
 /* What these pointers point to is used at the token. */
 static void use(follower *f, const origin *all, int how, const token *at)
 {
@@ -210,6 +239,8 @@ static void use(follower *f, const origin *all, int how, const token *at)
             if (how & WRITE)
                 note(&r->written[all->how_far], at);
             r->lends = r->lends || how & WRITE;
+            if (how & (READ | WRITE))
+                note_use(f, r, how & WRITE, at);
         } else {
             if (how & READ)
                 note(&f->function->of[all->parameter].read[far], at);
@@ -235,6 +266,8 @@ static void lose(follower *f, const origin *all, const token *at)
             one.next = NULL;
             one.how_far = ANYWHERE;
             use(f, &one, READ, at);
+            if (one.reach)
+                note_use(f, one.reach, true, at);
             note(one.reach ? &one.reach->lost : &f->function->of[one.parameter].lost, at);
             lend(&one, false);
         }
@@ -270,6 +303,7 @@ static pointer *declare(follower *f, const token *name, int stars, int levels, b
             .name = name, .stars = stars, .levels = levels, .is_const = is_const, .next = *all};
         *all = p;
     }
+    p->is_shared = f->l->nested && !f->function && !f->macro && !f->inside;
     p->outer = f->scope;
     p->same = *bucket;
     f->scope = *bucket = p;
@@ -287,20 +321,25 @@ static void give(follower *f, pointer *p, const origin *all)
     if (!p->stars)
         all = without_numbers(f, all);
     lend(all, p->is_const);
-    for (; all; all = all->next)
+    for (; all; all = all->next) {
+        if (all->reach)
+            all->reach->kept = true;
         if (!has(p->origins, all)) {
             p->origins = added(f, p->origins, all, all->how_far);
             f->changed = true;
         }
+    }
 }
 
-/* q->v as a pointer */
-static void expect_array(follower *f, const node *n)
+/* q->v as a pointer to these, unless they are the iteration's own. */
+static void expect_array(follower *f, const node *n, const origin *all)
 {
     loop_member *m = f->l->members;
+    while (all && all->reach && all->reach->variable.size)
+        all = all->next;
     while (m && m->node != n)
         m = m->next;
-    if (f->function || m || !n || n->kind != NODE_MEMBER)
+    if (!all || f->function || m || !n || n->kind != NODE_MEMBER)
         return;
     m = arena_alloc(f->l->unit->arena, sizeof *m);
     *m = (loop_member){n, f->l->members};
@@ -327,9 +366,10 @@ static void follow_declaration(follower *f, const node *n)
             continue;
         }
         pointer *p = declare(f, d->at, stars, levels, levels == 1 && has_word(n->b, "const"));
+        p->is_array = d->b != NULL;
         const origin *all = follow(f, d->a, READ);
-        if (stars && all)
-            expect_array(f, d->a);
+        if (stars)
+            expect_array(f, d->a, all);
         give(f, p, all);
     }
 }
@@ -616,7 +656,11 @@ static const origin *follow_macro(follower *f, const host_name *macro, const nod
             lose(f, follow(f, argument, READ), call->first);
         return NULL;
     }
-    follower inner = {.l = f->l, .function = f->function, .depth = f->depth + 1};
+    follower inner = {.l = f->l,
+                      .function = f->function,
+                      .inside = f->inside,
+                      .macro = f->macro ? f->macro : call->first,
+                      .depth = f->depth + 1};
     for (size_t k = 1; k < t.count && argument && !str_is(t.items[k - 1].text, ")");
          k += 2, argument = argument->next)
         if (t.items[k].kind == TOKEN_NAME)
@@ -649,7 +693,7 @@ static const origin *follow_call(follower *f, const node *n, int how)
         if (!all)
             continue;
         if (is_of_language && is_of_memory(name))
-            use(f, moved(f, all), READ | WRITE, n->first), lend(all, false);
+            use(f, moved(f, all), number ? READ : READ | WRITE, n->first), lend(all, !!number);
         else if (is_of_language)
             use(f, without_numbers(f, all), READ | WRITE, n->first);
         else if (s)
@@ -678,15 +722,19 @@ static const origin *follow_name(follower *f, const node *n, int how)
         return NULL;
     }
     if (p)
-        return p->origins;
+        return p->is_array || how & ADDRESS ? both(f, p->origins, made_of(f, n, p, EXACT))
+                                            : p->origins;
     return is_array(f, n) && !(how & WRITE) ? made_at(f, n, false, ANYWHERE) : NULL;
 }
 
-/* What a pointer of a variable with so many levels points to is not a pointer any more. */
-static const origin *pointed_to(follower *f, const node *n, const origin *all)
+/* What a pointer of a variable with so many levels points to is not a pointer any more; `taken`
+ * levels are left behind besides the subscripts. */
+static const origin *pointed_to(follower *f, const node *n, const origin *all, int taken)
 {
     const pointer *p = root_of(f, n);
-    return p && p->levels > 1 ? anywhere(f, all) : NULL;
+    for (; n->kind == NODE_INDEX; n = n->a)
+        taken++;
+    return p && p->levels > (n->kind == NODE_NAME ? taken : 1) ? anywhere(f, all) : NULL;
 }
 
 static const origin *follow_element(follower *f, const node *access, const node *n, int how)
@@ -724,10 +772,10 @@ static const origin *follow_index(follower *f, const node *n, int how)
         all = moved(f, all);
     if (how & ADDRESS)
         return all;
-    if (all && how & WRITE)
-        expect_array(f, n->a);
+    if (how & WRITE)
+        expect_array(f, n->a, all);
     use(f, all, how, n->first);
-    return pointed_to(f, n, all);
+    return pointed_to(f, n, all, 0);
 }
 
 static const origin *follow_member(follower *f, const node *n, int how)
@@ -744,8 +792,10 @@ static const origin *follow_member(follower *f, const node *n, int how)
         use(f, inside(f, root->origins), how & ADDRESS ? 0 : how, n->first);
         return how & ADDRESS ? root->origins : inside(f, root->origins);
     }
-    if (root && !root->stars) /* a struct, which may have pointers */
-        return root->origins;
+    if (root && !root->stars) { /* a struct, which may have pointers */
+        follow_subscripts(f, n);
+        return both(f, root->origins, made_of(f, n, root, how & ADDRESS ? EXACT : INSIDE));
+    }
     const origin *all = follow(f, n->a, arrow ? READ : how);
     if (arrow && n->a->kind == NODE_MEMBER)
         all = loaded(f, all);
@@ -768,7 +818,8 @@ static const origin *follow_unary(follower *f, const node *n, int how)
     if (str_is(n->at->text, "&")) {
         const pointer *p = n->a->kind == NODE_NAME ? find_pointer(f, n->a->at->text) : NULL;
         if (p)
-            return p->stars ? loaded(f, p->origins) : p->origins;
+            return both(f, p->stars ? loaded(f, p->origins) : p->origins,
+                        made_of(f, n->a, p, EXACT));
         const node *whole = n->a;
         while (whole->kind == NODE_MEMBER && str_is(whole->at->text, "."))
             whole = whole->a;
@@ -784,7 +835,7 @@ static const origin *follow_unary(follower *f, const node *n, int how)
         if (how & ADDRESS)
             return all;
         use(f, all, how, n->first);
-        return pointed_to(f, n->a, all);
+        return pointed_to(f, n->a, all, 1);
     }
     if (!str_is(n->at->text, "sizeof"))
         follow(f, n->a, READ);
@@ -802,7 +853,8 @@ static const origin *follow_binary(follower *f, const node *n)
     const origin *a = follow(f, n->a, READ), *b = follow(f, n->b, READ);
     if (!plus && !(minus && !b))
         return NULL;
-    return moved(f, both(f, a, b));
+    const origin *pointers = both(f, without_numbers(f, a), without_numbers(f, b));
+    return moved(f, pointers ? pointers : both(f, a, b));
 }
 
 static const origin *follow_assignment(follower *f, const node *n)
@@ -811,8 +863,8 @@ static const origin *follow_assignment(follower *f, const node *n)
     const origin *all = follow(f, n->b, READ);
     pointer *p = root_of(f, n->a);
     const bool refers = p && p->is_reference;
-    if (n->a->kind == NODE_NAME && p && p->stars && all)
-        expect_array(f, n->b);
+    if (n->a->kind == NODE_NAME && p && p->stars)
+        expect_array(f, n->b, all);
     if (refers)
         lose(f, all, n->first);
     else if (n->a->kind == NODE_NAME && p)
@@ -860,8 +912,32 @@ static const origin *follow_return(follower *f, const node *n)
     return NULL;
 }
 
+/* An inner loop that is spread: its threads have variables of their own. */
+static void follow_inner(follower *f, const node *n, const loop_inner *i)
+{
+    const pointer *outer = f->scope;
+    follow(f, n->a, READ);
+    f->inside = i;
+    for (range list = i->own, item; range_next(&list, &item);) {
+        const pointer *p = item.count ? find_pointer(f, item.first->text) : NULL;
+        if (p)
+            declare(f, item.first, p->stars, p->levels, p->is_const)->is_array = p->is_array;
+    }
+    follow(f, n->b, READ);
+    follow(f, n->d, READ);
+    f->inside = NULL;
+    end_scope(f, outer);
+}
+
 static const origin *follow(follower *f, const node *n, int how)
 {
+    const loop_inner *i = n && n->kind == NODE_FOR && !f->function && !f->inside
+                              ? loop_inner_of(f->l, n)
+                              : NULL;
+    if (i && i->spread) {
+        follow_inner(f, n, i);
+        return NULL;
+    }
     child_of children = {f, NULL};
     if (!n)
         return NULL;
@@ -903,6 +979,18 @@ void loop_find_reaches(loop *l)
     follower f = {.l = l};
     l->reaches = arena_alloc(l->unit->arena, sizeof *l->reaches);
     memset(l->reaches, 0, sizeof *l->reaches);
+    l->last_pointed = &l->pointed;
+    for (const loop_variable *v = l->nested ? l->variables : NULL; v; v = v->next) {
+        const char *extents = v->op ? NULL : loop_literal_extents(l, v->name);
+        int levels = 0;
+        for (const char *e = extents; e && (e = strchr(e, '[')); e++)
+            levels++;
+        token *name = arena_alloc(l->unit->arena,
+                                  sizeof *name); /* an inner loop may have it, too */
+        *name = *v->name;
+        if (!v->op)
+            declare(&f, name, 0, levels, false)->is_array = levels > 0;
+    }
     do {
         f.changed = false;
         follow(&f, l->body, READ);

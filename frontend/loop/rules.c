@@ -522,21 +522,13 @@ static const char *header_fault(loop *l, const token *t)
                : NULL;
 }
 
-static bool is_in(range list, str name)
-{
-    for (range item; range_next(&list, &item);)
-        if (item.count && str_equal(item.first->text, name))
-            return true;
-    return false;
-}
-
 /* Whether each thread of an inner loop has the variable, or combines it. */
 static bool is_of_threads(const loop_inner *i, str name)
 {
     for (const loop_variable *v = i->variables; v; v = v->next)
         if (str_equal(v->name->text, name))
             return true;
-    return is_in(i->own, name) || str_equal(i->level.name->text, name);
+    return loop_is_private(i, name) || str_equal(i->level.name->text, name);
 }
 
 /* The last token of the operand of `sizeof` at t, which is not computed. */
@@ -837,6 +829,8 @@ void loop_check(loop *l)
     for (const loop_inner *i = l->inners; i && !l->broken; i = i->next)
         if (i->spread)
             check_inner_header(l, i);
+    if (!l->broken)
+        loop_check_pointed(l);
     if (!l->broken)
         check_privates(l);
     if (!l->broken)

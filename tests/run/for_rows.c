@@ -391,6 +391,56 @@ static void test_begins(void)
     }
 }
 
+/* Pointers to variables of the iteration, which the threads read, and to those of each. */
+struct pair { int a, b[2]; double c; };
+static inline int first_of(const int *v) { return v[0] + v[1]; }
+static inline int taken(int v, int *half) { *half = v / 2; return v % 2; }
+static inline int moved_on(struct pair *p) { return p->a++ + p->b[1]; }
+
+static void test_pointers(void)
+{
+    enum { N = 40 };
+    int got[N], wide[N], half;
+    #pragma kernel elementwise in(ix[N * N]) out(got[N], wide[N]) private(half)
+    for (int r = 0; r < N; r++) {
+        int v[3] = {r, 2, 3}, k = 4, sum = 0, all = 0, *p = &k, *q = v, *s = &sum;
+        double m[2][2] = {{1, 2}, {3, r}};
+        struct pair pair = {1, {2, 3}, 4.5};
+        half = 0;
+        sum = taken(r, &half);
+        sum += half;
+        for (int times = 0; times < 2; times++) {
+            #pragma kernel reduction width(8) reduce(+ : sum) private(half)
+            for (int c = q[1]; c < v[1] + N / 2; c++) {
+                int own = c, *to = &own, z[2];
+                struct pair copy = pair;
+                *to += taken(ix[r * N + c % N], &z[0]);
+                memcpy(z, v, sizeof z);
+                half = first_of(z) + moved_on(&copy) + copy.a;
+                sum += own + half + *p + q[c % 3] + *(q + 1) + first_of(v) + pair.b[c % 2] +
+                       (int)m[c % 2][1] + (int)pair.c + (s != 0);
+            }
+            *s += 1;
+            *p += 1;
+        }
+        #pragma kernel reduction reduce(+ : all)
+        for (int c = 0; c < N; c++)
+            all += *s + c;
+        got[r] = *s, wide[r] = all;
+    }
+    for (int r = 0; r < N; r++) {
+        int sum = r % 2 + r / 2, all = 0;
+        const int v[3] = {r, 2, 3};
+        for (int times = 0; times < 2; times++, sum++)
+            for (int c = 2; c < 2 + N / 2; c++)
+                sum += c + ix[r * N + c % N] % 2 + r + 2 + 4 + 2 + 4 + times + v[c % 3] + 2 + r +
+                       2 + 2 + c % 2 + (c % 2 ? r : 2) + 4 + 1;
+        for (int c = 0; c < N; c++)
+            all += sum + c;
+        CHECK(got[r] == sum && wide[r] == all);
+    }
+}
+
 int main(void)
 {
     test_complex();
@@ -400,5 +450,6 @@ int main(void)
     test_mixed();
     test_macros();
     test_begins();
+    test_pointers();
     return failures > 0;
 }

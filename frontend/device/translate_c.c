@@ -254,6 +254,23 @@ static bool is_comparison(uint32_t c)
            c == CODE2('|', '|');
 }
 
+/* A name that may be a macro's: those of <iso646.h> are words of C++. */
+static bool may_be_macro(const translation *t, int k)
+{
+    static const char *const words[] = {"and", "or", "not", "not_eq"};
+    for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+        if (outline_is_word(&t->o, k, words[j]))
+            return true;
+    return t->o.t[k].t->kind == TOKEN_NAME && !t->o.t[k].keyword;
+}
+
+/* Whether the word at k has an operand behind it, as only a macro for an operator has: a EQ b. */
+static bool is_macro_operator(const translation *t, int k, int end)
+{
+    return k + 1 < end && may_be_macro(t, k) &&
+           (t->o.t[k + 1].t->kind == TOKEN_NUMBER || may_be_macro(t, k + 1));
+}
+
 /* Whether the expression [k, end) is a comparison, or the like, in parentheses or not. */
 static bool is_truth(const translation *t, int k, int end)
 {
@@ -265,7 +282,7 @@ static bool is_truth(const translation *t, int k, int end)
     for (int j = k; j < end; j = outline_skip(&t->o, j)) {
         if (code(t, j) == ',' || code(t, j) == '?' || code(t, j) == ':')
             found = code(t, j + 1) == '!';
-        else if (j > k && is_comparison(code(t, j)))
+        else if ((j > k && is_comparison(code(t, j))) || is_macro_operator(t, j, end))
             found = true;
     }
     return found;

@@ -1,6 +1,8 @@
 /* for_text.c - the text of loops means what it means in C: macros, constants, and names. */
 #include "check.h"
 
+#include <iso646.h>
+
 enum { N = 24 };
 
 /* ---- macros have the text that they have at the place where they are used ---- */
@@ -332,6 +334,26 @@ static void lines(void)
     CHECK(z[6] == 1 && z[7] == 0 && sum == 7 * 14);
 }
 
+/* ---- comparisons by macros are ints ---- */
+
+#define EQ ==
+static inline int sizes_of_truth(int a, unsigned char b)
+{
+    return (int)(sizeof(a EQ b) + 10 * sizeof(not b) + 100 * sizeof(a and b) +
+                 1000 * sizeof(1 EQ a) + 10000 * sizeof(b));
+}
+
+static void comparisons(void)
+{
+    int y[N], z[N];
+    #pragma kernel elementwise out(y, z)
+    for (int k = 0; k < N; k++) {
+        y[k] = sizes_of_truth(k, 1);
+        z[k] = (int)sizeof(k EQ 1);
+    }
+    CHECK(y[1] == sizes_of_truth(1, 1) && y[1] == 14444 && z[1] == 4);
+}
+
 /* ---- functions of <math.h> compute in double ---- */
 
 #define ROOT sqrt
@@ -448,6 +470,7 @@ static void enums(void)
 int main(void)
 {
     enums();
+    comparisons();
     mathematics();
     lines();
     tables();

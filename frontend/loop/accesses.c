@@ -679,17 +679,38 @@ static void count_changes(const node *n, void *data)
     tree_each(n, count_changes, data);
 }
 
-/* An array's element that a whole team assigns is left to its first thread. */
-static void walk_statement(loop *l, const node *n, int how)
+/* Whether it changes an array's element where a whole team runs it. */
+static bool changes_of_team(const loop *l, const node *n)
 {
-    const node *target = n->a && changes(n->a) ? n->a->a : NULL;
-    bool element = false, shared = false;
-    int count = 0;
+    const node *target = n && changes(n) ? n->a : NULL;
+    bool element = false;
     for (; target && (target->kind == NODE_INDEX || target->kind == NODE_MEMBER);
          target = target->a)
         element = element || target->kind == NODE_INDEX;
-    bool alone = l->nested && !l->inside && element && target && target->kind == NODE_NAME &&
-                 !loop_find_local(l, target->at->text);
+    return l->nested && !l->inside && element && target && target->kind == NODE_NAME &&
+           !loop_find_local(l, target->at->text);
+}
+
+/* Whether what is assigned depends on what was there: all threads may store one and the same. */
+static bool uses_old(const node *n)
+{
+    const node *target = n->a;
+    if (n->kind != NODE_ASSIGN || !str_is(n->at->text, "="))
+        return true;
+    while (target->kind != NODE_NAME)
+        target = target->a;
+    for (const token *t = n->b->first; t <= n->b->last; t++)
+        if (str_equal(t->text, target->at->text))
+            return true;
+    return false;
+}
+
+/* An array's element that a whole team assigns is left to its first thread. */
+static void walk_statement(loop *l, const node *n, int how)
+{
+    const bool alone = changes_of_team(l, n->a);
+    bool shared = false;
+    int count = 0;
     if (alone && !l->names_pass) {
         count_changes(n, &count);
         if (count > 1)
@@ -703,10 +724,12 @@ static void walk_statement(loop *l, const node *n, int how)
                       shared ? arena_printf(l->unit->arena, "{ %s.sync(); %s", l->team, leads)
                              : arena_printf(l->unit->arena, "{ %s", leads));
     }
+    l->alone = alone;
     if (how & ATOMIC)
         loop_walk_atomic(l, n, how);
     else
         loop_walk(l, n->a, how);
+    l->alone = false;
     if (alone && l->names_pass) {
         size_t end = n->last->offset + n->last->length;
         loop_add_text(l, end, end,
@@ -744,6 +767,10 @@ void loop_walk(loop *l, const node *n, int how)
     const int perhaps = how & PERHAPS;
     if (!n)
         return;
+    if (!l->alone && changes_of_team(l, n) && uses_old(n))
+        loop_error(l, n,
+                   "the threads that share the iteration would all change this element: assign it "
+                   "in a statement of its own");
     switch (n->kind) {
     case NODE_NAME: loop_use_name(l, n, how); return;
     case NODE_INDEX: walk_access(l, n, how); return;

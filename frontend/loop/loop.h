@@ -237,6 +237,7 @@ typedef struct loop {
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
     bool nested;              /* there are inner loops with a directive */
+    bool alone;               /* one thread of a team runs the statement that is being walked */
     const char *compared;     /* text: compares places of what is read once; or NULL */
     const char *debug;        /* declarations of variables that the body does without */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */

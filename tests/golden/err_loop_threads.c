@@ -197,3 +197,21 @@ void pointers(int w, int h, int m[h][w], int *s, int e)
         s[r] = t;
     }
 }
+
+/* an element is changed by one thread of those that share an iteration, in a statement alone */
+void changed(int n, int m[n][64], int s[n], int t[n]);
+void changed(int n, int m[n][64], int s[n], int t[n])
+{
+    #pragma kernel elementwise inout(m[n][64], s[n], t[n])
+    for (int r = 0; r < n; r++) {
+        int sum = 0, k = m[r][0]++;
+        #pragma kernel reduction reduce(+ : sum)
+        for (int c = 0; c < 64; c++)
+            sum += m[r][c];
+        if (t[r]-- > 0)
+            s[r] += sum;
+        for (int q = 0; q < 3; q++, s[r] *= 2)
+            k++;
+        t[r] = k;
+    }
+}

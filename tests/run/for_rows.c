@@ -350,16 +350,16 @@ static void test_begins(void)
         cells[k].count = k % 4 + 1;
     #pragma kernel elementwise in(ix[N * N]) out(sums[N], products[N], odd[N], same[N], after[N])
     for (int r = 0; r < N; r++) {
-        int sum = r % 5 + 1, product = 3, x = 2, bits = 7, last = r % 3, *from = &sum;
+        int sum = r % 5 + 1, product = 3, parity = 2, bits = 7, last = r % 3, *from = &sum;
         #pragma kernel reduction width(8) reduce(+ : sum)
         for (int c = sum; c < N; c++)
             sum += ix[r * N + c];
         #pragma kernel reduction reduce(* : product)
         for (int c = 6 - product; c < 6; c++)
             product *= ix[r * N + c] % 3 + 1;
-        #pragma kernel reduction reduce(^ : x, & : bits)
-        for (int c = x + bits; c > 0; c--) {
-            x ^= ix[r * N + c] + c;
+        #pragma kernel reduction reduce(^ : parity, & : bits)
+        for (int c = parity + bits; c > 0; c--) {
+            parity ^= ix[r * N + c] + c;
             bits &= ix[r * N + c] | 4;
         }
         #pragma kernel reduction reduce(+ : sum) private(last)
@@ -367,7 +367,7 @@ static void test_begins(void)
             last = ix[r * N + c];
             sum += last * last;
         }
-        sums[r] = sum, products[r] = product, odd[r] = x, same[r] = bits;
+        sums[r] = sum, products[r] = product, odd[r] = parity, same[r] = bits;
         after[r] = *from;
     }
     #pragma kernel elementwise inout(cells[N]) independent
@@ -377,16 +377,16 @@ static void test_begins(void)
             cells[r + c].value = cells[r + 3].count + c;
     }
     for (int r = 0; r < N; r++) {
-        int sum = r % 5 + 1, product = 3, x = 2, bits = 7;
+        int sum = r % 5 + 1, product = 3, parity = 2, bits = 7;
         for (int c = sum; c < N; c++)
             sum += ix[r * N + c];
         for (int c = 6 - product; c < 6; c++)
             product *= ix[r * N + c] % 3 + 1;
-        for (int c = x + bits; c > 0; c--)
-            x ^= ix[r * N + c] + c, bits &= ix[r * N + c] | 4;
+        for (int c = parity + bits; c > 0; c--)
+            parity ^= ix[r * N + c] + c, bits &= ix[r * N + c] | 4;
         for (int c = r % 3; c < 9; c++)
             sum += ix[r * N + c] * ix[r * N + c];
-        CHECK(sums[r] == sum && products[r] == product && odd[r] == x && same[r] == bits);
+        CHECK(sums[r] == sum && products[r] == product && odd[r] == parity && same[r] == bits);
         CHECK(after[r] == sum && cells[r].value == 4 + r % 4);
     }
 }

@@ -403,7 +403,7 @@ struct item {
     enum { IS_OPEN, IS_SHUT } state;
     enum __attribute__((packed)) small { S0, S1 } small;
 };
-static const tone_t tones[3] = {TONE_BLUE, TONE_GREEN, TONE_RED};
+static tone_t tones[3] = {TONE_BLUE, TONE_GREEN, TONE_RED};
 static inline tone_t tone_after(tone_t t) { return t == TONE_BLUE ? TONE_RED : (tone_t)(t + 1); }
 static inline enum tone *itself(enum tone *p) { return p; }
 enum mode { FAST, SLOW };

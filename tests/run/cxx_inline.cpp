@@ -364,6 +364,7 @@ struct holder {
         return status;
     }
 };
+const int holder::constant; // a loop's number is given by reference
 }
 
 static void loops_with_numbers()

@@ -356,11 +356,14 @@ static void find_namespaces(loop_pointers *p, const token_list *t)
             inside[depth] = k && ((name && str_is(t->items[name - 1].text, "namespace")) ||
                                   at[-1].kind == TOKEN_STRING);
         }
-        if (str_is(at->text, "}") && depth > 0 && depth <= DEEP && inside[depth - 1]) {
+        depth += str_is(at->text, "{");
+        if (!str_is(at->text, "}") || depth == 0)
+            continue;
+        depth--;
+        if (depth < DEEP && inside[depth]) {
             p->ends = arena_grow(p->unit->arena, p->ends, p->nends, sizeof *p->ends);
             p->ends[p->nends++] = at->offset + at->length;
         }
-        depth += str_is(at->text, "{") - str_is(at->text, "}");
     }
 }
 

@@ -79,3 +79,5 @@ int not_referred(int n, int *y)
     for (int k = 0; k < n; k++) { t = k; y[k] = t; }
     return a + b + f();
 }
+}
+namespace late { extern int number; } // a brace too many before it

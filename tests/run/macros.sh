@@ -124,7 +124,7 @@ int main(void)
 END
 "$CKPP" program.c -o program_gen.c || fail "ckpp: program.c"
 while read -r options; do
-    $CC -I"$ROOT/include" -w $options -o program program_gen.c $TEST_LIBS || fail "cc $options"
+    $CC $TEST_CFLAGS -w $options -o program program_gen.c $TEST_LIBS || fail "cc $options"
     ./program >out || fail "program: $options"
     grep -q '^1 1: ' out || fail "$options: $(cat out)"
 done <<'END'

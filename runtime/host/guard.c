@@ -600,6 +600,37 @@ static ckpp_status guard_reads(void *low, size_t bytes, const char *name)
                    found.line);
 }
 
+/* Whether a copy to the device overwrites what is newer there, and the program has written nothing
+ * of the part since the last copy. Under the lock. */
+static bool is_overwritten(const guard *found, uintptr_t low, uintptr_t end)
+{
+    bool newer = false;
+    rt_edge edge[2];
+    guard *g;
+
+    if (found->wrote < found->wrote_end && (found->wrote >= end || found->wrote_end <= low))
+        return false;
+    for (int k = 0, count = list_edges(found, low, end, edge); k < count && !newer; k++)
+        newer = memchr(found->hidden + edge[k].at, 1, edge[k].to - edge[k].from) != NULL;
+    for (uintptr_t at = low; (g = next_page(&at, end)); at += page_size) {
+        const page *p = page_at(g, at);
+        if (p->writer || (p->state != OLD && p->state != CLEAN))
+            return false;
+        newer = newer || p->state == OLD;
+    }
+    return newer && !find_changed(found, low, end);
+}
+
+static void warn_overwritten(const guard *found)
+{
+    rt_warn_here(found->name,
+                 "'%s' of %s:%d: what %s has written on the device is overwritten by the host's "
+                 "copy, which the program has not changed since the last copy: update host(%s) "
+                 "copies the result to the host (CKPP_CHECK=discrete)",
+                 found->name, found->file, found->line,
+                 found->writer[0] ? found->writer : "a kernel", found->name);
+}
+
 static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
 {
     const uintptr_t end = (uintptr_t)low + bytes;
@@ -607,6 +638,7 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
     uintptr_t lost = 0, changed = 0;
     const char *name = "", *file = "";
     bool gone = false;
+    guard overwritten = {.name = NULL};
     int line = 0;
 
     const sigset_t kept = quiet_lock(&lock);
@@ -615,6 +647,8 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
         gone = true;
         name = g->name, file = g->file, line = g->line;
     } else if (g) {
+        if (!to_host && is_overwritten(g, (uintptr_t)low, end))
+            overwritten = *g;
         changed = to_host ? find_changed(g, (uintptr_t)low, end) : 0;
         if (changed)
             lost = changed - g->start, name = g->name, file = g->file, line = g->line;
@@ -636,6 +670,8 @@ static ckpp_status guard_begin(void *low, size_t bytes, bool to_host)
     quiet_unlock(&lock, &kept);
     if (gone)
         return fail_freed(&(guard){.name = name, .file = file, .line = line}, (size_t)lost);
+    if (overwritten.name)
+        warn_overwritten(&overwritten);
     if (!writer && changed)
         return rt_fail(CKPP_ERROR_CHECK,
                        "what the program has written to byte %zu of '%s' of %s:%d would be "

@@ -111,6 +111,36 @@ static void run_small(const char *what)
         same &= w[k] == k + 1;
     printf("%g %g %g %d\n", seen, v[1], v[2], same);
 }
+/* update device where update host was meant, or not. */
+static void run_over(const char *what, double *x, int n)
+{
+    #pragma kernel data inout(x[n])
+    {
+        for (int t = 0; t < 3; t++) {
+            if (!strcmp(what, "elsewhere"))
+                step(x, 1);
+            else
+                step(x, n);
+            if (!strcmp(what, "written"))
+                for (int k = 0; k < n; k++)
+                    x[k] = 5;
+            if (!strcmp(what, "copied")) {
+                #pragma kernel update host(x)
+            }
+            if (!strcmp(what, "part") || !strcmp(what, "set")) {
+                if (!strcmp(what, "set"))
+                    x[0] = 5;
+                #pragma kernel update device(x[0:1])
+            } else if (!strcmp(what, "elsewhere")) {
+                #pragma kernel update device(x[n - 1:1])
+            } else {
+                #pragma kernel update device(x)
+            }
+        }
+        step(x, n);
+    }
+    printf("%g\n", x[n - 1]);
+}
 static void run_freed(const char *what, int n)
 {
     double *before = malloc(64), *x = calloc((size_t)n, sizeof *x), *after = malloc(64), *y = x;
@@ -242,6 +272,8 @@ int main(int argc, char **argv)
         run_lost(what, calloc((size_t)n, sizeof(double)), n);
     if (!strcmp(kind, "small"))
         run_small(what);
+    if (!strcmp(kind, "over"))
+        run_over(what, calloc((size_t)n, sizeof(double)), n);
     if (!strcmp(kind, "freed"))
         run_freed(what, n);
     if (!strcmp(kind, "parts"))
@@ -296,11 +328,28 @@ lives "small updates" "4 4 8 1"
 lives "small all" "0 21 21 1"
 lives "small again" "0 3 4 1"
 
+# what a kernel has written is overwritten by what the host has had all the time
+overwritten() {   # ARGUMENTS OUTPUT LINE
+    lives "over $1" "$2"
+    [ "$(grep -c 'is overwritten' err)" = 1 ] || fail "$1: one warning is due: $(cat err)"
+    expect "ckpp: warning: p.c:$3: 'x' of p.c:109: what kernel 'step' (p.c:7) has written on " err
+    expect " device is overwritten by the host's copy, which the program has not changed since" err
+    expect " the last copy: update host(x) copies the result to the host (CKPP_CHECK=disc" err
+}
+for n in 4 400 100000; do
+    overwritten "device $n" 1 129
+    overwritten "part $n" 4 125
+    for what in 'written 6' 'copied 4' 'set 4' 'elsewhere 1'; do
+        lives "over ${what% *} $n" "${what#* }"
+        reject "overwritten" err
+    done
+done
+
 # a sanitizer's malloc() keeps what is freed, and other libraries' leave other traces
 if [ -z "${SAN-}" ] && getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
     for n in 1 4 40 400 4000 400000; do
-        dies "freed free $n" "p.c:110: error: data: there is no memory at byte 0 of 'x' of p.c" \
-            "'x' of p.c:110 any more: it is freed, or moved by realloc(), while it is present"
+        dies "freed free $n" "p.c:140: error: data: there is no memory at byte 0 of 'x' of p.c" \
+            "'x' of p.c:140 any more: it is freed, or moved by realloc(), while it is present"
         dies "freed realloc $n" "any more: it is freed, or moved by realloc(), while it is "
         dies "freed kernel $n" "error: kernel 'total': there is no memory at byte 0 of 'x' of "
         lives "freed kept $n" "2 1"

@@ -457,14 +457,18 @@ bool members_in_macros(const body_facts *facts);
 /* Before the names of <math.h>'s functions that compute in double whatever they are given. */
 #define C_MATH "ckpp::c::"
 
+/* Before those whose type is that of all their arguments. */
+#define MIXED_MATH "ckpp::mixed::"
+
 /* The text is C, which the program's compiler reads, too (is_c), or C++ and CUDA. `own` are the
  * program's names, or NULL, that kernels have for something else: they get the ending
  * everywhere. */
 typedef struct text_names {
     const name_set *own;
-    bool is_c, is_tgmath; /* <tgmath.h> is included: sin(f) of a float is one, too */
-    bool in_c, is_body;   /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
-    bool is_header;       /* it is included */
+    const name_set *mixed; /* of <tgmath.h> or C++: functions of several numbers; else NULL */
+    bool is_c;
+    bool in_c, is_body; /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
+    bool is_header;     /* it is included */
 } text_names;
 
 /* The part of a directive that a text is. */

@@ -439,7 +439,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
         .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
-    x.c = (text_names){c->own_names, c->body_tokens.is_c, c->is_tgmath, !u->cxx, false, false};
+    x.c = (text_names){c->own_names, c->mixed, c->body_tokens.is_c, !u->cxx, false, false};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);

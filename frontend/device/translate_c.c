@@ -6,6 +6,7 @@
  *   class, new, template   class_c_, new_c_, ...  names
  *   #ifdef __cplusplus     false
  *   sin(f) of a float      ckpp::c::sin(f)        a double, in text without <tgmath.h>
+ *   pow(f, 2) in others    ckpp::mixed::pow(f, 2) a double, in C++, too
  *   enum e {a}; enum e x;  enum ckpp_tag_e {a};
  *                          typedef ckpp::c_integer<enum ckpp_tag_e, a> ckpp_enum_e;
  *                          ckpp_enum_e x;         an integer, which takes any number
@@ -169,17 +170,40 @@ static bool has_tgmath(const source *s)
     return false;
 }
 
+/* The functions of several numbers that are not of the file itself. */
+static const name_set *find_mixed(unit *u)
+{
+    name_set *found = names_new(u->arena), *own = names_new(u->arena);
+    str name;
+    name_kind kind;
+    for (construct *c = u->constructs; c; c = c->next) {
+        if (!c->is->is_host || c->is->is_kernel)
+            continue;
+        outline o = outline_make(u->arena, &c->body_tokens, ROLE_SCOPE, NULL, NULL);
+        for (int k = 0; k < o.count; k++)
+            if (o.t[k].declares == DECLARES_FUNCTION)
+                names_add(own, o.t[k].t->text, NAME_FUNCTION);
+    }
+    for (size_t k = 0; (name = names_mixed_math(k)).size; k++)
+        if (!names_find(own, name, &kind))
+            names_add(found, name, NAME_FUNCTION);
+    return found;
+}
+
 void names_of_c(unit *u)
 {
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
      * those count that are declared above. */
     name_set *set = names_new(u->arena), *all = names_new(u->arena);
-    const bool is_tgmath = u->constructs && !u->cxx && has_tgmath(u->source);
+    const name_set *mixed = u->constructs && (u->cxx || has_tgmath(u->source)) ? find_mixed(u)
+                                                                               : NULL;
     str name;
+    for (construct *c = u->constructs; c; c = c->next)
+        if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))
+            c->mixed = mixed;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
                               construct_of_loop(c);
-        c->is_tgmath = is_tgmath;
         if (c->body_tokens.is_c)
             translate_check_version(u, &c->body_tokens);
         if (c->is->is_host && !c->is->is_kernel && !c->is_conditional) {
@@ -503,20 +527,32 @@ static size_t comment_size(const char *data, size_t size)
     return end ? (size_t)(end - data) + 2 : size;
 }
 
-/* Whether the name, behind which the text goes on as given, calls a function of <math.h>. */
-static bool calls_math(const text_names *c, str name, const char *behind, size_t size, bool whole)
+/* What goes before the name of a function of <math.h> that is called, or NULL. */
+static const char *math_prefix(const text_names *c, str name)
+{
+    name_kind kind;
+    if (translate_renames(c, name))
+        return NULL;
+    if (c->mixed)
+        return names_find(c->mixed, name, &kind) ? MIXED_MATH : NULL;
+    return c->is_c && names_is_c_math(name) ? C_MATH : NULL;
+}
+
+/* The same in a macro's text, where `behind` follows the name. */
+static const char *math_prefix_in(const text_names *c, str name, const char *behind, size_t size)
 {
     size_t k = 0;
     while (k < size && (behind[k] == ' ' || behind[k] == '\t'))
         k++;
-    return c->is_c && !c->is_tgmath && names_is_c_math(name) &&
-           (k < size ? behind[k] == '(' : whole) && !translate_renames(c, name);
+    return k == size || behind[k] == '(' ? math_prefix(c, name) : NULL;
 }
 
-/* Whether what stands before is a member's . or ->, or a ##. */
+/* Whether what stands before is a member's . or ->, or a ##, or a namespace other than std. */
 static bool is_part(const char *data, size_t at)
 {
     at = behind_blanks(data, at);
+    if (at > 2 && data[at - 1] == ':' && names_word_char(data[at - 3]))
+        return at < 5 || memcmp(data + at - 5, "std", 3) != 0;
     return at && (data[at - 1] == '.' || data[at - 1] == '#' ||
                   (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
 }
@@ -587,9 +623,10 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
             if (str_is(word, program_macros[j].name) &&
                 (program_macros[j].in_headers || !c->is_header))
                 text_puts(out, OF_PROGRAM);
-        if (n && part == TEXT_REPLACEMENT && !is_part(data, k) &&
-            calls_math(c, word, data + k + n, size - k - n, true))
-            text_puts(out, C_MATH);
+        const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)
+                               ? math_prefix_in(c, word, data + k + n, size - k - n)
+                               : NULL;
+        text_puts(out, math ? math : "");
         if (instead)
             text_puts(out, instead);
         else
@@ -622,6 +659,18 @@ static void move_attributes(translation *t, int close)
 
 /* ---- all of it ---- */
 
+/* Whether the program's own text calls a function at k that is no member, nor one of a namespace
+ * other than std. */
+static bool calls_free(const translation *t, int k)
+{
+    const uint32_t before = code(t, k - 1);
+    return t->o.t[k].t->kind == TOKEN_NAME && code(t, k + 1) == '(' &&
+           source_is_copied(t->o.source, t->o.t[k].t->offset) && before != '.' &&
+           before != CODE2('-', '>') && t->o.t[k].declares != DECLARES_FUNCTION &&
+           (before != CODE2(':', ':') || k < 2 || outline_is_word(&t->o, k - 2, "std") ||
+            t->o.t[k - 2].t->kind != TOKEN_NAME || t->o.t[k - 2].keyword);
+}
+
 void translate_c(translation *t, const text_names *c)
 {
     const outline *o = &t->o;
@@ -639,12 +688,10 @@ void translate_c(translation *t, const text_names *c)
             translate_after(t, k, C_ENDING);
         if (outline_is_word(o, k, "enum") && c->in_c)
             integer_enum(t, k, c);
+        if (calls_free(t, k) && math_prefix(c, at->text))
+            translate_before(t, k, math_prefix(c, at->text));
         if (!c->is_c)
             continue;
-        if (at->kind == TOKEN_NAME && source_is_copied(o->source, at->offset) &&
-            code(t, k - 1) != '.' && code(t, k - 1) != CODE2('-', '>') && code(t, k + 1) == '(' &&
-            calls_math(c, at->text, "(", 1, false))
-            translate_before(t, k, C_MATH);
         if (at->kind == TOKEN_CHARACTER) {
             translate_before(t, k, "(+");
             translate_after(t, k, ")");

@@ -22,7 +22,7 @@ str gen_body(unit *u, const construct *c)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
     body_translate(
         &cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS, &c->facts,
-        (text_names){c->own_names, c->body_tokens.is_c, c->is_tgmath, !u->cxx, !u->cxx, false});
+        (text_names){c->own_names, c->mixed, c->body_tokens.is_c, !u->cxx, !u->cxx, false});
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = arena_take(u->arena, &out);

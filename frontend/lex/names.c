@@ -163,6 +163,13 @@ static const char *const c_math[] = {
     "y0", "y1", "yn",
 };
 
+/* Those of several numbers, whose type is that of all of them where there is <tgmath.h>, and in
+ * C++. */
+static const char *const mixed_math[] = {
+    "atan2", "copysign", "fdim", "fma", "fmax", "fmin", "fmod", "hypot", "nextafter", "pow",
+    "remainder", "remquo",
+};
+
 static const char *const plain_functions[] = {
     "abort", "abs", "assert", "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch",
     "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "atomic_add",
@@ -256,6 +263,12 @@ bool names_is_bits(str name)
 bool names_is_c_math(str name)
 {
     return IN(c_math, name);
+}
+
+str names_mixed_math(size_t k)
+{
+    const char *name = k < COUNT(mixed_math) ? mixed_math[k] : "";
+    return (str){name, strlen(name)};
 }
 
 bool names_is_complex(str name)

@@ -550,11 +550,13 @@ static bool edit_std(loop *l, const node *f)
             text = arena_printf(l->unit->arena, "[](%s %sv, %s %sw) %s", argument, by, argument,
                                 by, rows[k][1]);
         }
-    if (!text && f->at == f->last && names_is_builtin(f->at->text, &kind) && kind == NAME_FUNCTION)
-        text = arena_printf(l->unit->arena, "%.*s", (int)f->at->text.size, f->at->text.data);
+    const bool of_c = !text && f->at == f->last && names_is_builtin(f->at->text, &kind) &&
+                      kind == NAME_FUNCTION;
     if (l->names_pass && text)
         loop_add_edit(l, first, f->last, text);
-    if (l->names_pass || text)
+    else if (l->names_pass && of_c)
+        loop_add_edit(l, first, f->at - 1, "");
+    if (l->names_pass || text || of_c)
         return true;
     loop_error_at(l, first, f->last, "kernels do not have '%.*s'",
                   (int)(f->last->offset + f->last->length - first->offset),

@@ -438,7 +438,7 @@ typedef struct construct {
     str preamble_text;       /* of a preamble that includes files; else empty */
     int declare_number;      /* of a declare: counted from 1 */
     const struct construct *declare; /* the last declare above, or NULL */
-    bool is_tgmath;            /* sin(f) of a float is one: the file includes <tgmath.h> */
+    const name_set *mixed;     /* pow, ..., if they are C++'s or of <tgmath.h>; else NULL */
     const name_set *own_names; /* of declares above, in C: kernels have them for something else */
     bool certain;            /* of a declare: this one or one above is outside all #ifs */
     const struct ckpp_declare *given; /* of a declare: its description for the runtime */

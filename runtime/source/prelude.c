@@ -7,17 +7,17 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
-    rt_device_math[], rt_device_math_c[], rt_device_enum_c[], rt_device_intrinsics[],
-    rt_device_atomic_functions[], rt_device_raw[], rt_device_bounds[], rt_device_view[],
-    rt_device_divisor[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
-    rt_device_elementwise_tile[], rt_device_elementwise_strips[], rt_device_elementwise_brick[],
-    rt_device_elementwise_words[], rt_device_elementwise_stage[], rt_device_elementwise_patch[],
-    rt_device_near[], rt_device_near_host[], rt_device_elementwise_host[],
-    rt_device_aligned_vector[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_reduce_columns_host[], rt_device_reduce_write[],
-    rt_device_coordinates[], rt_device_own_host[], rt_device_reduce_stage[],
-    rt_device_reduce_cluster[], rt_device_reduce_segments[], rt_device_load_pair[],
-    rt_device_reduce_pieces[], rt_device_reduce_small[], rt_device_atomic[],
+    rt_device_math[], rt_device_math_c[], rt_device_math_mixed[], rt_device_enum_c[],
+    rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[], rt_device_bounds[],
+    rt_device_view[], rt_device_divisor[], rt_device_elementwise_cuda[],
+    rt_device_elementwise_rows[], rt_device_elementwise_tile[], rt_device_elementwise_strips[],
+    rt_device_elementwise_brick[], rt_device_elementwise_words[], rt_device_elementwise_stage[],
+    rt_device_elementwise_patch[], rt_device_near[], rt_device_near_host[],
+    rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
+    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
+    rt_device_reduce_write[], rt_device_coordinates[], rt_device_own_host[],
+    rt_device_reduce_stage[], rt_device_reduce_cluster[], rt_device_reduce_segments[],
+    rt_device_load_pair[], rt_device_reduce_pieces[], rt_device_reduce_small[], rt_device_atomic[],
     rt_device_block_host[], rt_device_wait_host[], rt_device_fission_host[],
     rt_device_fission_groups_host[], rt_device_block_cuda[], rt_device_module_host[],
     rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
@@ -287,6 +287,8 @@ static void put_function_headers(const spec *s, const char *user)
     put_functions(s, "math", rt_device_math);
     if (strstr(user, "ckpp::c::"))
         put_header(s->out, "math_c", rt_device_math_c);
+    if (strstr(user, "ckpp::mixed::"))
+        put_header(s->out, "math_mixed", rt_device_math_mixed);
     put_functions(s, "atomic_functions", rt_device_atomic_functions);
     put_functions(s, "intrinsics", rt_device_intrinsics);
     if (host)

@@ -244,7 +244,7 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
                   memmem(rest.data, rest.size, "__shared__", 10) ||
                   (facts && members_in_macros(facts)));
-    if (worth || (depth == 0 && define && c->is_c)) {
+    if (worth || (depth == 0 && define && (c->is_c || c->mixed))) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
         bool complete = all.count > 2 && str_is(all.items[0].text, "define");

@@ -3,6 +3,7 @@
  *
  *   'a'                    (+'a')                 an int
  *   sizeof(a == b)         sizeof(+(a == b))      an int's size
+ *   k ? a : b              k ? + a : b            promoted, as bit-fields and chars are
  *   class, new, template   class_c_, new_c_, ...  names
  *   #ifdef __cplusplus     false
  *   sin(f) of a float      ckpp::c::sin(f)        a double, in text without <tgmath.h>
@@ -269,7 +270,19 @@ const char *translate_type_name(arena *a, const name_set *own, const char *words
     return arena_take(a, &out).data;
 }
 
-/* ---- expressions that have the type int in C, and bool in C++ ---- */
+/* The size of the comment that begins here; 0: none does. */
+static size_t comment_size(const char *data, size_t size)
+{
+    const char *end = NULL;
+    if (size < 2 || data[0] != '/' || (data[1] != '*' && data[1] != '/'))
+        return 0;
+    if (data[1] == '/')
+        return size;
+    end = memmem(data + 2, size - 2, "*/", 2);
+    return end ? (size_t)(end - data) + 2 : size;
+}
+
+/* ---- expressions that have another type in C than in C++ ---- */
 
 static bool is_comparison(uint32_t c)
 {
@@ -312,12 +325,45 @@ static bool is_truth(const translation *t, int k, int end)
     return found;
 }
 
-static void make_int(translation *t, int k, int end)
+/* Whether what follows a ?, or the : of a ?:, may be an arm that C promotes: it is no number,
+ * string, call, (void) or assignment. */
+static bool is_promoted(const char *data, size_t size)
 {
-    if (!is_truth(t, k, end))
+    static const char *const words[] = {"NULL", "nullptr", "sizeof", "void"};
+    const char *const end = data + size;
+    const char *p = data;
+    for (size_t n = 1; p < end && n; p += n)
+        n = strchr(" \t\n\r\\", *p) ? 1 : comment_size(p, (size_t)(end - p));
+    const bool group = p < end && *p == '(';
+    const char *name = p + group;
+    size_t n = 0;
+    while (name + n < end && names_word_char(name[n]))
+        n++;
+    if (p == end || strchr("0123456789\"':{", *p) || (group && name < end && *name == '{') ||
+        (!group && n && name + n < end && name[n] == '('))
+        return false;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is((str){name, n}, words[k]))
+            return false;
+    for (int depth = 0; p < end && depth >= 0 && (depth || !strchr(":,;?", *p)); p++) {
+        depth += strchr("([{", *p) ? 1 : strchr(")]}", *p) ? -1 : 0;
+        const bool assigns = !depth && *p == '=' && p + 1 < end && p[1] != '=';
+        if (assigns && (!strchr("=!<>", p[-1]) || (p[-1] != '=' && p[-1] == p[-2])))
+            return false;
+    }
+    return true;
+}
+
+/* Makes what sizeof and its like look at an int, or a value. */
+static void make_value(translation *t, int k, int end)
+{
+    bool comma = false;
+    for (int j = k; j < end; j = outline_skip(&t->o, j))
+        comma = comma || code(t, j) == ',';
+    if (!comma && !is_truth(t, k, end))
         return;
-    translate_before(t, k, "+(");
-    translate_after(t, end - 1, ")");
+    translate_before(t, k, is_truth(t, k, end) ? "+(" : "ckpp::c_value((");
+    translate_after(t, end - 1, is_truth(t, k, end) ? ")" : "))");
 }
 
 /* sizeof and typeof, __auto_type and _Generic look at an expression's type. */
@@ -334,12 +380,12 @@ static void type_of_truth(translation *t, int k)
         int end = open + 1;
         while (end < close && !(generic && code(t, end) == ','))
             end = outline_skip(&t->o, end);
-        make_int(t, open + 1, end);
+        make_value(t, open + 1, end);
     } else if (outline_is_word(&t->o, k, "__auto_type") && code(t, k + 2) == '=') {
         int end = k + 3;
         while (end < t->o.count && code(t, end) != ';' && code(t, end) != ',')
             end = outline_skip(&t->o, end);
-        make_int(t, k + 3, end);
+        make_value(t, k + 3, end);
     }
 }
 
@@ -515,18 +561,6 @@ static void split_declaration(translation *t, const text_names *c, int k)
 
 /* ---- directives ---- */
 
-/* The size of the comment that begins here; 0: none does. */
-static size_t comment_size(const char *data, size_t size)
-{
-    const char *end = NULL;
-    if (size < 2 || data[0] != '/' || (data[1] != '*' && data[1] != '/'))
-        return 0;
-    if (data[1] == '/')
-        return size;
-    end = memmem(data + 2, size - 2, "*/", 2);
-    return end ? (size_t)(end - data) + 2 : size;
-}
-
 /* What goes before the name of a function of <math.h> that is called, or NULL. */
 static const char *math_prefix(const text_names *c, str name)
 {
@@ -594,6 +628,7 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
 {
     static const char *const rows[][2] = {{"__cplusplus", "ckpp_no_cplusplus"},
                                           {"__STDC_VERSION__", "201112L"}};
+    int choices = 0; /* ?s before their : */
     for (size_t k = 0, n; k < size; k += n) {
         const char quote = data[k];
         n = comment_size(data + k, size - k);
@@ -616,6 +651,13 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
             n++;
         const str word = {data + k, n};
         const char *instead = NULL;
+        if (c->is_c && part == TEXT_REPLACEMENT && (quote == '?' || (quote == ':' && choices))) {
+            choices += quote == '?' ? 1 : -1;
+            text_put(out, data + k, 1);
+            text_puts(out, is_promoted(data + k + 1, size - k - 1) ? " +" : "");
+            n = 1;
+            continue;
+        }
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
@@ -674,7 +716,7 @@ static bool calls_free(const translation *t, int k)
 void translate_c(translation *t, const text_names *c)
 {
     const outline *o = &t->o;
-    int *labels = NULL;
+    int *labels = NULL, choices = 0; /* ?s before their : */
     size_t nlabels = 0;
     for (int k = 0; k < o->count; k++)
         if (o->t[k].declares == DECLARES_LABEL) {
@@ -692,6 +734,14 @@ void translate_c(translation *t, const text_names *c)
             translate_before(t, k, math_prefix(c, at->text));
         if (!c->is_c)
             continue;
+        if (code(t, k) == '?' || (code(t, k) == ':' && choices)) {
+            const size_t arm = at->offset + 1;
+            choices += code(t, k) == '?' ? 1 : -1;
+            if (is_promoted(o->source->data + arm, o->source->size - arm))
+                translate_after(t, k, " +");
+        } else if (code(t, k) == ';') {
+            choices = 0;
+        }
         if (at->kind == TOKEN_CHARACTER) {
             translate_before(t, k, "(+");
             translate_after(t, k, ")");

@@ -7,7 +7,7 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
-    rt_device_math[], rt_device_math_c[], rt_device_math_mixed[], rt_device_enum_c[],
+    rt_device_math[], rt_device_math_c[], rt_device_math_mixed[], rt_device_types_c[],
     rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[], rt_device_bounds[],
     rt_device_view[], rt_device_divisor[], rt_device_elementwise_cuda[],
     rt_device_elementwise_rows[], rt_device_elementwise_tile[], rt_device_elementwise_strips[],
@@ -365,8 +365,9 @@ void spec_prelude(const spec *s, const char *user)
         put_header(s->out, "complex_math", rt_device_complex_math);
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
-    if (strstr(user, "ckpp::c_integer"))
-        put_header(s->out, "enum_c", rt_device_enum_c);
+    if (strstr(user, "ckpp::c_integer") || strstr(user, "ckpp::c_value") || strstr(user, "? +") ||
+        strstr(user, ": +"))
+        put_header(s->out, "types_c", rt_device_types_c);
     if (functions)
         put_function_headers(s, user);
     if (s->cls->bounds)

@@ -27,7 +27,7 @@ static ckpp_piece ckpp_text_reduction_definition_1[] = {
     "}\n"
     "struct pair { float a, b; };\n"
     "#define ZERO 0\n"
-    "#define LARGER(p, q) ((p) > (q) ? (p) : (q))\n",
+    "#define LARGER(p, q) ((p) > (q) ? + (p) : + (q))\n",
     0};
 struct ckpp_pack_reduction_definition_1 { char ckpp_c; long double ckpp_most; };
 CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1, 0, (int)(sizeof(struct ckpp_pack_reduction_definition_1) - sizeof(long double))};

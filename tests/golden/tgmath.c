@@ -7,5 +7,5 @@ void tgmath(float *x, int n)
 {
     #pragma kernel elementwise inout(x[n])
     for (int k = 0; k < n; k++)
-        x[k] = sin(x[k]) + half(x[k]);
+        x[k] = sin(x[k]) + half(x[k]) + pow(x[k], 2);
 }

@@ -37,15 +37,15 @@ if (!ckpp_status_1) { ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_plac
 {
 static ckpp_piece ckpp_body_2[] = {
     "#line 10 \"tgmath.c\"\n"
-    "{ { x = sin(x) + half_c_(x); } }\n",
+    "{ { x = sin(x) + half_c_(x) + ckpp::mixed::pow(x, 2); } }\n",
     0};
-static ckpp_piece ckpp_functions_2[] = {"sqrt", "sin", 0};
+static ckpp_piece ckpp_functions_2[] = {"sqrt", "pow", "sin", 0};
 static const ckpp_param ckpp_params_2[] = {
     {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "tgmath:8", .ckpp_file_ = "tgmath.c", .ckpp_line_ = 8,
-    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 3, .ckpp_calls_ = 2,
+    .ckpp_nparams_ = 1, .ckpp_params_ = ckpp_params_2, .ckpp_uses_ = CKPP_USES_LOOP, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 5, .ckpp_calls_ = 3,
     .ckpp_declares_ = ckpp_declares_tgmath, .ckpp_body_ = ckpp_body_2,
     .ckpp_debug_ = "const int k = (int)(0 + 1 * _i); ",
     .ckpp_functions_ = ckpp_functions_2,

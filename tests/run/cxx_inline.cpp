@@ -2,6 +2,7 @@
  * C++ stands around them. */
 #include "cxx_check.h"
 
+#include <cmath>
 #include <complex>
 #include <cstdint>
 #include <cstring>
@@ -381,6 +382,33 @@ static void loops_with_numbers()
     CHECK(y[0] == 5);
 }
 
+#define CUBE(x) std::pow(x, 3)
+template <class T> static inline double near(T x, int n)
+{
+    return std::hypot(x, n) + std::fma(x, n, 1);
+}
+
+/* An integer beside a float makes a double. */
+static void mixed_numbers()
+{
+    const float x[3] = {0.1f, 2, 3.3f};
+    double y[3], z[3];
+    const int large = 16777217;
+#pragma kernel elementwise
+    for (int j = 0; j < 3; j++) {
+        y[j] = std::pow(x[j], 2) + near(x[j], j) + ::atan2(x[j], 3) + CUBE(x[j]);
+        z[j] = std::fmax(x[j], large) + std::fmod(j, x[j]) + std::sqrt(x[j]) +
+               std::pow(x[j], 1.5f);
+    }
+    for (int j = 0; j < 3; j++) {
+        CHECK(std::fabs(
+                  y[j] / (std::pow(x[j], 2) + near(x[j], j) + ::atan2(x[j], 3) + CUBE(x[j])) - 1) <
+              1e-14);
+        CHECK(std::fabs(z[j] - (std::fmax(x[j], large) + std::fmod(j, x[j]) + std::sqrt(x[j]) +
+                                std::pow(x[j], 1.5f))) < 2e-6);
+    }
+}
+
 static void loops()
 {
     float x[3] = {1, 2, 3}, y[3], sum = 0;
@@ -420,6 +448,7 @@ int main()
     types();
     arrays();
     loops();
+    mixed_numbers();
     loops_of_cxx(4);
     return failures != 0;
 }

@@ -467,8 +467,53 @@ static void enums(void)
     }
 }
 
+/* ---- the arms of ?:, which are promoted ---- */
+
+#define LARGER(a, b) ((a) > (b) ? (a) : (b))
+struct levels {
+    unsigned low : 10, high : 10;
+};
+struct place {
+    float x, y;
+};
+static inline int is_low(struct levels p, int c)
+{
+    return (c ? p.low : p.high) - 5 < 0;
+}
+
+static void choices(void)
+{
+    const struct levels p[4] = {{1, 2}, {9, 3}, {4, 4}, {0, 7}};
+    const struct place places[4] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+    const unsigned char s[4] = {200, 100, 0, 50};
+    long a[4], b[4], sum = 0;
+    float c[4];
+#pragma kernel elementwise
+    for (int k = 0; k < 4; k++) {
+        unsigned char t = 90, row[3] = {0};
+        __extension__ __auto_type u = k % 2 ? s[k] : t;
+        u += 200;
+        a[k] = LARGER(p[k].low, p[k].high) - 20L * (LARGER(p[k].low, p[k].high) - 20 < 0);
+        b[k] = u + is_low(p[k], k % 2) + 10 * ((k < 2 ? p[k].low : p[3 - k].high) - 8 < 0);
+        b[k] += 1000 * (long)sizeof(k ? t : t) + 10000 * (long)sizeof((void)0, row);
+        c[k] = (k % 2 ? places[k] : places[3 - k]).y + (k > 1 ? &s[0] : &s[1])[1];
+    }
+#pragma kernel reduction reduce(+ : sum)
+    for (int k = 0; k < 4; k++)
+        sum += (k ? p[k].low : p[0].high) - 5;
+    for (int k = 0; k < 4; k++) {
+        const int u = (k % 2 ? s[k] : 90) + 200;
+        CHECK(a[k] == LARGER(p[k].low, p[k].high) - 20);
+        CHECK(b[k] == u + is_low(p[k], k % 2) + 10 * ((k < 2 ? p[k].low : p[3 - k].high) < 8) +
+                          1000 * (long)sizeof(int) + 10000 * (long)sizeof(char *));
+        CHECK(c[k] == places[k % 2 ? k : 3 - k].y + s[k > 1 ? 1 : 2]);
+    }
+    CHECK(sum == 2 + 9 + 4 + 0 - 4 * 5);
+}
+
 int main(void)
 {
+    choices();
     enums();
     comparisons();
     mathematics();

@@ -1,5 +1,19 @@
-/* enum_c.h - the integer type that C has for an enum: of its size, and signed if one of its
- * constants is negative. */
+/* types_c.h - types as C has them. */
+
+/* The arms of a ?: are promoted, those that are structs remain as they are. */
+template <class Type>
+    requires(__is_class(Type) || __is_union(Type))
+CKPP_FN Type operator+(const Type &value)
+{
+    return value;
+}
+
+/* What follows a comma is no array: sizeof(0, a) is a pointer's size. */
+namespace ckpp {
+template <class Type> CKPP_FN Type c_value(Type value) { return value; }
+} // namespace ckpp
+
+/* An enum's integer type is of its size, and signed if one of its constants is negative. */
 namespace ckpp {
 template <int Size, bool Signed> struct c_integers;
 template <> struct c_integers<1, false> { typedef unsigned char type; };

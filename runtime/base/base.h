@@ -400,8 +400,13 @@ bool array_is_row_major(const ckpp_array *a);
 /* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
  * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
-/* In shape[0] of an array without dimensions: it is the view of a pointer without extents. */
+/* In shape[0] of an array without dimensions: it is the view of a pointer without extents, or a
+ * copy of one. */
 enum { ARRAY_BARE = -1 };
+static inline bool array_is_bare(const ckpp_array *a)
+{
+    return a->ndim == 0 && a->shape[0] == ARRAY_BARE;
+}
 /* Where an array ends of which only the beginning is known, and whether it is such a one. */
 #define ARRAY_END (UINTPTR_MAX >> 16)
 bool array_is_endless(const ckpp_array *a);

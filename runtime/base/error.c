@@ -320,9 +320,12 @@ void rt_warn_here(const char *name, const char *format, ...)
         return;
     va_list args;
     va_start(args, format);
-    size = (size_t)snprintf(text, sizeof text / 2,
-                            "%.400s:%d: ", thread.call.file ? thread.call.file : "?",
-                            thread.call.line);
+    if (thread.call.file)
+        size = (size_t)snprintf(text, sizeof text / 2, "%.400s:%d: ", thread.call.file,
+                                thread.call.line);
+    else
+        size = (size_t)snprintf(text, sizeof text / 2, "%s: ",
+                                thread.call.function ? thread.call.function : "?");
     if (thread.call.kernel) {
         char kernel[200];
         kind_put_name(thread.call.kernel, kernel, sizeof kernel);

@@ -276,6 +276,8 @@ static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)
         return status;
     }
     *to = made;
+    if (array_is_bare(from))
+        to->shape[0] = ARRAY_BARE;
     return CKPP_OK;
 }
 

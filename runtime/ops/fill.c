@@ -109,6 +109,10 @@ static ckpp_status fill(const ckpp_array *given, double value)
         return rt_fail(CKPP_ERROR_TYPE, "the elements are structs, and %g is a number", value);
     if (ckpp_size(&a) == 0)
         return CKPP_OK;
+    if (array_is_bare(&a))
+        rt_warn_here("the array",
+                     "a single element is filled: ckpp_out(p) without extents is one element; "
+                     "write ckpp_out(p, extent...), or ckpp_out(&p[0]) if one is meant");
     if ((status = copy_locate(&a, "the array")) || (status = device_stream(a.device, &stream)))
         return status;
     status = array_fill(&a, value, stream);

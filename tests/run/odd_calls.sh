@@ -19,6 +19,8 @@ cat > p.c <<'END'
 { y = x * x; }
 #pragma kernel elementwise add in(T x, T z) out(T y)
 { y = x + z; }
+#pragma kernel elementwise look in(raw T t, int k) out(T y)
+{ y = t[k]; }
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
 { return x; }
 #pragma kernel module steps
@@ -27,6 +29,34 @@ cat > p.c <<'END'
 }
 
 static float v[8] = {3, 1, 2, 3, 4, 5, 6, 7}, w[8];
+
+/* Without other arrays: a pointer is one element, */
+static void run_bare(void)
+{
+    float *p = v, *q = w, sum;
+    struct { float *at; } s = {v};
+    ckpp_array z = {0}, seen = ckpp_view(p + 2);
+    ckpp_must(sq(ckpp_view(p), ckpp_out(q)));
+    ckpp_must(total(ckpp_view(s.at), &sum));
+    ckpp_must(add(ckpp_view(v + 1), 2, &z));
+    ckpp_must(total(seen, &sum));
+    ckpp_must(add(1, 2, ckpp_out(q)));
+    /* which is said with an address, an extent or an output */
+    ckpp_must(sq(ckpp_view(&*p), ckpp_out(&q[0])));
+    ckpp_must(total(ckpp_view(&p[1]), &sum));
+    ckpp_must(total(ckpp_view(p, 1), &sum));
+    ckpp_must(sq(ckpp_view(p), ckpp_out(q, 1)));
+    ckpp_must(sq(ckpp_view(v), ckpp_out(w)));
+    ckpp_must(ckpp_fill(ckpp_out(&p[2]), 2));
+    printf("%g %g\n", (double)sum, (double)w[7]);
+    ckpp_free(&z);
+    ckpp_must(ckpp_from(&z, p));
+    ckpp_must(total(z, &sum));
+    ckpp_free(&z);
+    ckpp_must(look(ckpp_view(p), 0, ckpp_out(w)));
+    ckpp_must(ckpp_fill(ckpp_out(q), 3));
+    ckpp_free(&z);
+}
 
 static void run_views(void)
 {
@@ -209,6 +239,8 @@ int main(int argc, char **argv)
         run_places();
     if (!strcmp(what, "stacks"))
         run_stacks(argc > 2 ? (size_t)atoi(argv[2]) << 10 : 64 << 10);
+    if (!strcmp(what, "bare"))
+        run_bare();
     if (!strcmp(what, "coroutine"))
         run_coroutine();
     if (!strcmp(what, "handlers"))
@@ -221,10 +253,25 @@ for check in none discrete; do
     set -- "CKPP_CHECK=$(echo $check | sed s/none//)"
     env "$1" ./p views >out 2>err || fail "views, $check: $(cat err)"
     expect "34 31" out
-    expect "p.c:30: kernel 'sq': 'x' is a single element, which each of the 8 elements of 'y' " err
+    expect "p.c:60: kernel 'sq': 'x' is a single element, which each of the 8 elements of 'y' " err
     expect "ckpp_view(p) without extents is one element; write ckpp_view(p, extent...), or " err
-    expect "p.c:31: kernel 'add': 'z' is a single element, which each of the 8 elements of 'x'" err
+    expect "p.c:61: kernel 'add': 'z' is a single element, which each of the 8 elements of 'x'" err
     [ "$(grep -c "single element" err)" = 2 ] || fail "not two warnings: $(cat err)"
+
+    env "$1" ./p bare >out 2>err || fail "bare, $check: $(cat err)"
+    expect "3 49" out
+    expect "p.c:33: kernel 'sq': 'x' is a single element: ckpp_view(p) without extents is one " err
+    expect "one element; write ckpp_view(p, extent...), or ckpp_view(&p[0]) if one is meant" err
+    expect "p.c:33: kernel 'sq': 'y' is a single element: ckpp_out(p) without extents is one " err
+    for line in "34: kernel 'total': 'x" "35: kernel 'add': 'x" "36: kernel 'total': 'x" \
+        "37: kernel 'add': 'y"; do
+        expect "p.c:$line' is a single element: " err
+    done
+    expect "ckpp: warning: ckpp_fill: a single element is filled: ckpp_out(p) without exte" err
+    for line in "48: kernel 'total': 'x" "50: kernel 'look': 't"; do
+        expect "p.c:$line' is a single element: " err
+    done
+    [ "$(grep -c "single element" err)" = 9 ] || fail "not nine warnings: $(cat err)"
 
     (ulimit -c 0; env "$1" ./p arrays >out 2>err) 2>/dev/null &&
         fail "arrays, $check: the program lives"

@@ -363,6 +363,7 @@ void check_unit(unit *u)
                  .known = names_new(u->arena),
                  .called = names_new(u->arena),
                  .given = names_new(u->arena),
+                 .by_option = names_new(u->arena),
                  .calls = calls_new(u->arena),
                  .statics = statics_new(u->arena),
                  .host = host_scope_new(u)};

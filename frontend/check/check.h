@@ -32,6 +32,7 @@ typedef struct checker {
     type_table *types;
     name_set *kernels; /* names of the definitions so far */
     name_set *known;   /* names that the declares so far declare */
+    name_set *by_option; /* macros of -D */
     name_set *given;   /* macros that any call's options define */
     name_set *called;  /* functions that the declares so far call */
     bool complex;      /* the declares so far use complex numbers */

@@ -33,7 +33,7 @@ typedef struct look {
 static const declared_macro *find(const checker *k, str name)
 {
     name_kind kind;
-    if (!names_find(k->known, name, &kind) || kind != NAME_MACRO)
+    if (!names_find(k->known, name, &kind))
         return NULL;
     for (size_t j = k->nmacros; j--;)
         if (str_equal(k->macros[j].name, name))
@@ -114,6 +114,31 @@ static bool refuse_counter(const look *l, const token *place)
     return false;
 }
 
+/* Adds what the program's compiler looks at. */
+static void add_name(look *l, program_name made)
+{
+    program_name **last = &l->to->program;
+    for (; *last; last = &(*last)->next)
+        if (str_equal((*last)->name, made.name) && (*last)->called == made.called)
+            return;
+    *last = arena_alloc(l->k->unit->arena, sizeof made);
+    **last = made;
+}
+
+/* The same for a macro of -D: what C and kernels share has it, too, and a block may have it. */
+static bool keep_option(look *l, str name, size_t at)
+{
+    name_kind kind;
+    if (!names_find(l->k->by_option, name, &kind) || find(l->k, name))
+        return false;
+    add_name(l, (program_name){.name = name,
+                               .macro = names_macro_text(l->k->by_option, name),
+                               .by_option = true,
+                               .if_defined = l->c && !l->c->body_tokens.is_c,
+                               .at = at});
+    return true;
+}
+
 /* Has the program's compiler look at a name that kernels have: as the macro, or as no macro. */
 static void keep(look *l, str name, bool called, size_t at, const declared_macro *m)
 {
@@ -138,14 +163,9 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
         same += str_equal(k->macros[j].name, name);
     if (same > 1 || (!m && names_find(k->known, name, &kind) && kind == NAME_MACRO))
         return; /* an #if may decide; -D has it */
-    program_name **last = &c->program;
-    for (; *last; last = &(*last)->next)
-        if (str_equal((*last)->name, name) && (*last)->called == called)
-            return;
-    program_name *made = arena_alloc(k->unit->arena, sizeof *made);
-    *made = (program_name){
-        .name = name, .macro = m ? m->text : (str){NULL, 0}, .called = called, .at = at};
-    *last = made;
+    add_name(l,
+             (program_name){
+                 .name = name, .macro = m ? m->text : (str){NULL, 0}, .called = called, .at = at});
 }
 
 /* Whether the name is a kernel's own: a parameter, a template's or a placeholder. */
@@ -160,6 +180,24 @@ static bool is_own(const look *l, str name)
            (c && name.size == 1 && strchr(c->placeholders, name.data[0]));
 }
 
+/* Whether the word is a member's name, and a macro of the file that did not come along, which is
+ * reported. */
+static bool is_lost_member(const look *l, const token *word, const token *place, size_t at)
+{
+    checker *k = l->k;
+    const host_name *h = str_is(word[-1].text, ".") || str_is(word[-1].text, "->")
+                             ? host_find(k->host, word->text, at)
+                             : NULL;
+    if (!h || h->kind != HOST_MACRO || find(k, word->text))
+        return false;
+    diag_at(k->diag, DIAG_ERROR, l->check, l->source, place->offset, place->length,
+            "'%.*s' is a macro here, and kernels have the member that is called so",
+            (int)word->text.size, word->text.data);
+    diag_at(k->diag, DIAG_NOTE, NULL, k->source, h->offset, h->name.size,
+            "declare it, too: put '#pragma kernel declare' in front of it");
+    return true;
+}
+
 /* Looks at a name, and at its text if it is a macro; false if a message has been given. */
 static bool look_at(look *l, str name, bool called, const token *place, size_t at)
 {
@@ -167,7 +205,7 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
     if (str_is(name, "__COUNTER__"))
         return refuse_counter(l, place);
     const declared_macro *m = find(l->k, name);
-    if (l->to && !is_own(l, name) && (!m || (m->is_host && l->c)))
+    if (l->to && !is_own(l, name) && (!m || m->is_host) && !keep_option(l, name, at))
         keep(l, name, called, at, m);
     if (!m || !m->is_host || is_parameter(l->c, name) || names_find(l->own, name, &kind) ||
         (l->seen && names_find(l->seen, name, &kind)))
@@ -189,7 +227,8 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
         while (p < behind && !str_equal(t.items[p].text, word->text))
             p++;
         if (p == behind && word->kind == TOKEN_NAME &&
-            !look_at(l, word->text, str_is(word[1].text, "("), place, at))
+            ((l->to && j && is_lost_member(l, word, place, at)) ||
+             !look_at(l, word->text, str_is(word[1].text, "("), place, at)))
             return false;
     }
     return true;
@@ -276,9 +315,14 @@ void check_changed_declare(checker *k, const token_list *part)
         const token *t = &part->items[j];
         const size_t end = t->offset + t->length;
         if (t->kind == TOKEN_DIRECTIVE) {
+            const token_list words = check_directive_words(k, part, j);
             note(k, part->source, t, of_file ? end : c->body.end);
+            for (size_t n = 0; l.to && n < words.count; n++)
+                keep_option(&l, words.items[n].text, end);
             l.seen = NULL;
         } else if (t->kind == TOKEN_NAME) {
+            if (l.to && j && is_lost_member(&l, t, t, t->offset))
+                continue;
             l.counts = c->is->is_host && j && t[-1].kind != TOKEN_DIRECTIVE &&
                        !strchr(";}", t[-1].text.data[0]);
             look_at(&l, t->text, str_is(t[1].text, "("), t,

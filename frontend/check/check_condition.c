@@ -12,10 +12,11 @@
 typedef struct conditions {
     checker *k;
     const token_list *tokens;
-    const token *place; /* where messages point to, or NULL for the tokens themselves */
-    size_t at;          /* host macros are looked up at this offset */
-    bool certain;       /* report errors, not warnings */
-    name_set *defined;  /* by the text itself, so far */
+    const token *place;        /* where messages point to, or NULL for the tokens themselves */
+    size_t at;                 /* host macros are looked up at this offset */
+    bool certain;              /* report errors, not warnings */
+    name_set *defined;         /* by the text itself, so far */
+    const name_set *not_asked; /* of C: all others are asked from the program; else NULL */
     name_set *reported;
 } conditions;
 
@@ -54,7 +55,8 @@ static void look_at(conditions *x, str name, const token *where, size_t directiv
     name_kind kind;
     if (is_reserved(name) || names_find(x->defined, name, &kind) ||
         names_find(k->known, name, &kind) || names_find(k->given, name, &kind) ||
-        names_find(x->reported, name, &kind))
+        names_find(x->reported, name, &kind) ||
+        (x->not_asked && !names_find(x->not_asked, name, &kind)))
         return;
     const host_name *host = host_find(k->host, name, x->at);
     if (!host || host->kind < HOST_MACRO || (is_default && is_same_default(x, host, directive)))
@@ -148,6 +150,8 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .tokens = tokens,
                     .place = place,
                     .at = c->directive.begin,
+                    .not_asked = c->body_tokens.is_c && tokens->source == k->source ? c->defined
+                                                                                    : NULL,
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};

@@ -36,6 +36,17 @@ void check_read_macros(checker *k)
     source *s = source_from(k->unit->arena, k->source->path, k->unit->macros,
                             strlen(k->unit->macros));
     token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    name_set *seen = names_new(k->unit->arena);
+    str name, text;
+    name_kind kind;
+    for (size_t j = t.count; j--;) { /* the last -D or -U of a name counts */
+        const bool is_macro = directive_macro(&t.items[j], &name, &text);
+        if (!is_macro && directive_is(&t.items[j], "undef", &text))
+            name = text;
+        if (is_macro && !names_find(seen, name, &kind))
+            names_add_macro(k->by_option, name, text);
+        names_add(seen, name, NAME_MACRO);
+    }
     read_part(k, &t);
 }
 

@@ -264,10 +264,11 @@ static name_set *words_of(checker *k, const construct *c)
 
 /* Sets c->macros to the lines of -D and -U whose macros the kernel uses, directly or through other
  * macros. Others would needlessly change its cache key. Kernels below a declare outside of #ifs
- * have all of them from there. */
+ * have all of them from there. What has a parameter's name ends before it: a loop gets the number
+ * that the program has. */
 static void collect_macros(checker *k, construct *c)
 {
-    if (!k->unit->macros || k->has_macros)
+    if (!k->unit->macros)
         return;
     name_set *words = words_of(k, c);
     name_kind kind;
@@ -276,7 +277,7 @@ static void collect_macros(checker *k, construct *c)
     text lines = {0};
     source *s = source_from(k->unit->arena, "", k->unit->macros, strlen(k->unit->macros));
     token_list t = token_scan(k->unit->arena, s, 0, s->size);
-    for (; known != before; before = known, known = lines.size) {
+    for (; known != before && !k->has_macros; before = known, known = lines.size) {
         lines.size = 0;
         for (size_t j = 0; j < t.count; j++) {
             bool define = directive_macro(&t.items[j], &name, &text_);
@@ -289,6 +290,9 @@ static void collect_macros(checker *k, construct *c)
                 add_text(k, words, text_);
         }
     }
+    for (const parameter *p = c->parameters; p; p = p->next)
+        if (names_find(k->by_option, p->name->text, &kind))
+            text_printf(&lines, "#undef %.*s\n", (int)p->name->text.size, p->name->text.data);
     c->macros = arena_take(k->unit->arena, &lines);
 }
 

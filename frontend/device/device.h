@@ -186,7 +186,7 @@ void program_find_defined(const source *s, name_set *names);
 /* Whether the file seems to have a #define of the name before `to`. */
 bool program_defines(const source *s, str name, size_t to);
 /* Writes that the name is the macro with this text: what is after the name in a #define. */
-void program_put_same(text *out, unit *u, str name, str macro, size_t at);
+void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at);
 /* Writes that the name is no macro with another text wherever it is used. */
 void program_put_steady(text *out, unit *u, str name, size_t at);
 /* Writes what construct.program says. */
@@ -466,6 +466,7 @@ bool members_in_macros(const body_facts *facts);
 typedef struct text_names {
     const name_set *own;
     const name_set *mixed; /* of <tgmath.h> or C++: functions of several numbers; else NULL */
+    const name_set *defined; /* macros that kernels define themselves */
     bool is_c;
     bool in_c, is_body; /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
     bool is_header;     /* it is included */

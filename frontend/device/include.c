@@ -439,7 +439,11 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
         .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
-    x.c = (text_names){c->own_names, c->mixed, c->body_tokens.is_c, !u->cxx, false, false};
+    x.c = (text_names){.own = c->own_names,
+                       .mixed = c->mixed,
+                       .defined = c->defined,
+                       .is_c = c->body_tokens.is_c,
+                       .in_c = !u->cxx};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);

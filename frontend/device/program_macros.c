@@ -280,7 +280,7 @@ static bool mentions(unit *u, str macro, str name)
     return false;
 }
 
-void program_put_same(text *out, unit *u, str name, str macro, size_t at)
+void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at)
 {
     const int n = (int)name.size;
     const char *list = NULL;
@@ -290,8 +290,10 @@ void program_put_same(text *out, unit *u, str name, str macro, size_t at)
     const char *call = function ? arena_printf(u->arena, "(%s)", list) : "";
     const char *what = arena_printf(
         u->arena,
-        "kernels have another macro '%.*s' than the program has here: a header defines "
-        "it anew, give that another name",
+        by_option ? "kernels have the macro '%.*s' that ckpp is given by -D, and the program has "
+                    "another one here, or none: give the compiler the same"
+                  : "kernels have another macro '%.*s' than the program has here: a header "
+                    "defines it anew, give that another name",
         n, name.data);
     text_printf(out, "#define ckpp_known_%.*s\n", (int)macro.size, macro.data);
     c_put_line(out, u->source, at);
@@ -325,7 +327,10 @@ void program_put(text *out, unit *u, const construct *c)
     int line = 0;
     for (const program_name *p = c->program; p; p = p->next)
         if (p->macro.data) {
-            program_put_same(out, u, p->name, p->macro, p->at);
+            if (p->if_defined)
+                text_printf(out, "#ifdef %.*s\n", (int)p->name.size, p->name.data);
+            program_put_same(out, u, p->name, p->macro, p->by_option, p->at);
+            text_puts(out, p->if_defined ? "#endif\n" : "");
             line = 0;
         } else {
             put_plain(out, u, p, &line);

@@ -191,6 +191,29 @@ static const name_set *find_mixed(unit *u)
     return found;
 }
 
+static void add_defined(name_set *to, const token_list *t)
+{
+    str name, rest;
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_DIRECTIVE && (directive_macro(&t->items[k], &name, &rest)))
+            names_add(to, name, NAME_MACRO);
+}
+
+/* The macros that declares define, and -D. */
+static const name_set *find_defined(unit *u)
+{
+    name_set *found = names_new(u->arena);
+    for (construct *c = u->constructs; c; c = c->next)
+        if (c->is->is_host && !c->is->is_kernel)
+            add_defined(found, &c->body_tokens);
+    if (u->macros) {
+        source *s = source_from(u->arena, "", u->macros, strlen(u->macros));
+        const token_list t = token_scan(u->arena, s, 0, s->size);
+        add_defined(found, &t);
+    }
+    return found;
+}
+
 void names_of_c(unit *u)
 {
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
@@ -202,7 +225,9 @@ void names_of_c(unit *u)
     for (construct *c = u->constructs; c; c = c->next)
         if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))
             c->mixed = mixed;
+    const name_set *defined = u->cxx ? NULL : find_defined(u);
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
+        c->defined = defined;
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
                               construct_of_loop(c);
         if (c->body_tokens.is_c)
@@ -561,6 +586,13 @@ static void split_declaration(translation *t, const text_names *c, int k)
 
 /* ---- directives ---- */
 
+/* Whether the word is the directive's own: the if of #if. */
+static bool is_directive(const char *data, size_t at)
+{
+    at = behind_blanks(data, at);
+    return at && data[at - 1] == '#';
+}
+
 /* What goes before the name of a function of <math.h> that is called, or NULL. */
 static const char *math_prefix(const text_names *c, str name)
 {
@@ -591,36 +623,62 @@ static bool is_part(const char *data, size_t at)
                   (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
 }
 
-/* What compilers define for their options: where the program's text asks for it in an #if, kernels
- * have what the program has. In headers only what chooses between numbers. */
-static const struct program_macro {
-    const char *name;
-    bool in_headers;
-} program_macros[] = {
-    {"_OPENMP", false},
-    {"unix", false},
-    {"linux", false},
-    {"__STRICT_ANSI__", false},
-    {"__OPTIMIZE__", true},
-    {"__OPTIMIZE_SIZE__", true},
-    {"__FAST_MATH__", true},
-    {"__NO_MATH_ERRNO__", true},
-    {"__FINITE_MATH_ONLY__", true},
-    {"__CHAR_UNSIGNED__", true},
-};
-enum { NPROGRAM_MACROS = sizeof program_macros / sizeof *program_macros };
+/* Macros by which the program's compilers and those of kernels tell what they are. */
+static bool is_of_compiler(str name)
+{
+    static const char *const names[] = {
+        "defined",  "__GNUC__",         "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__",
+        "__NVCC__", "__INTEL_COMPILER", "__NVCOMPILER",   "_MSC_VER",
+        "__LINE__", "__FILE__",         "__COUNTER__"};
+    static const char *const begins[] = {"__CUDA", "__clang", "__has_"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (str_is(name, names[k]))
+            return true;
+    for (size_t k = 0; k < sizeof begins / sizeof *begins; k++)
+        if (name.size >= strlen(begins[k]) && !memcmp(name.data, begins[k], strlen(begins[k])))
+            return true;
+    return false;
+}
+
+/* Whether an #if asks the program's compiler for the name: for all in the program's own text that
+ * kernels do not define themselves; in headers, which may be about compilers, for macros that
+ * follow from options and choose between numbers. */
+static bool is_of_program(const text_names *c, str name)
+{
+    static const char *const in_headers[] = {"__OPTIMIZE__",         "__OPTIMIZE_SIZE__",
+                                             "__FAST_MATH__",        "__NO_MATH_ERRNO__",
+                                             "__FINITE_MATH_ONLY__", "__CHAR_UNSIGNED__"};
+    name_kind kind;
+    for (size_t k = 0; c->is_header && k < sizeof in_headers / sizeof *in_headers; k++)
+        if (str_is(name, in_headers[k]))
+            return true;
+    return !c->is_header && c->defined && !is_of_compiler(name) &&
+           !names_find(c->defined, name, &kind);
+}
 
 #define OF_PROGRAM "ckpp_program_"
 
 void translate_put_program(text *out, const char *device_text)
 {
-    for (size_t k = 0; strstr(device_text, OF_PROGRAM) && k < NPROGRAM_MACROS; k++) {
-        const char *name = program_macros[k].name;
+    const size_t n = sizeof OF_PROGRAM - 1;
+    arena *a = arena_new();
+    name_set *seen = names_new(a);
+    name_kind kind;
+    for (const char *p = device_text; (p = strstr(p, OF_PROGRAM));) {
+        const char *end = p += n;
+        while (names_word_char(*end))
+            end++;
+        const str name = {p, (size_t)(end - p)};
+        if (names_find(seen, name, &kind))
+            continue;
+        names_add(seen, name, NAME_MACRO);
         text_printf(out,
-                    "#ifdef %s\n    \"#define " OF_PROGRAM "%s \" CKPP_SPELL_(%s) "
+                    "#ifdef %.*s\n    \"#define " OF_PROGRAM "%.*s \" CKPP_SPELL_(%.*s) "
                     "\"\\n\"\n#endif\n",
-                    name, name, name);
+                    (int)name.size, name.data, (int)name.size, name.data, (int)name.size,
+                    name.data);
     }
+    arena_free(a);
 }
 
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
@@ -661,10 +719,9 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
-        for (size_t j = 0; j < NPROGRAM_MACROS && n && part == TEXT_CONDITION && c->is_c; j++)
-            if (str_is(word, program_macros[j].name) &&
-                (program_macros[j].in_headers || !c->is_header))
-                text_puts(out, OF_PROGRAM);
+        if (n && !instead && part == TEXT_CONDITION && c->is_c &&
+            !(quote >= '0' && quote <= '9') && !is_directive(data, k) && is_of_program(c, word))
+            text_puts(out, OF_PROGRAM);
         const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)
                                ? math_prefix_in(c, word, data + k + n, size - k - n)
                                : NULL;

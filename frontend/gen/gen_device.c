@@ -20,9 +20,13 @@ str gen_body(unit *u, const construct *c)
     source_line(s, line, &begin, &end);
     for (size_t k = begin; k < c->body.begin && c->body.begin - begin < COLUMNS_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
-    body_translate(
-        &cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS, &c->facts,
-        (text_names){c->own_names, c->mixed, c->body_tokens.is_c, !u->cxx, !u->cxx, false});
+    body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS, &c->facts,
+                   (text_names){.own = c->own_names,
+                                .mixed = c->mixed,
+                                .defined = c->defined,
+                                .is_c = c->body_tokens.is_c,
+                                .in_c = !u->cxx,
+                                .is_body = !u->cxx});
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = arena_take(u->arena, &out);

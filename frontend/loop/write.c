@@ -488,7 +488,7 @@ static void put_assumptions(loop *l, loop_writer *w)
             if (a->steady)
                 program_put_steady(&out, l->unit, a->name, loop_anchor(l));
             else
-                program_put_same(&out, l->unit, a->name, a->macro, loop_anchor(l));
+                program_put_same(&out, l->unit, a->name, a->macro, false, loop_anchor(l));
             loop_put(w, loop_anchor(l), "\n%s", out.size ? out.data : "");
             text_free(&out);
             continue;

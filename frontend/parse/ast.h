@@ -381,6 +381,8 @@ typedef struct boundary_edge {
 typedef struct program_name {
     str name, macro; /* the macro that kernels have; .data == NULL: none */
     bool called;     /* a "(" is after it */
+    bool by_option;  /* the macro is of -D */
+    bool if_defined; /* the program's compiler need not know it */
     size_t at;
     struct program_name *next;
 } program_name;
@@ -439,6 +441,7 @@ typedef struct construct {
     int declare_number;      /* of a declare: counted from 1 */
     const struct construct *declare; /* the last declare above, or NULL */
     const name_set *mixed;     /* pow, ..., if they are C++'s or of <tgmath.h>; else NULL */
+    const name_set *defined;   /* in C: macros that kernels define themselves; else NULL */
     const name_set *own_names; /* of declares above, in C: kernels have them for something else */
     bool certain;            /* of a declare: this one or one above is outside all #ifs */
     const struct ckpp_declare *given; /* of a declare: its description for the runtime */

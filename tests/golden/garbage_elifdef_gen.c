@@ -14,14 +14,20 @@ enum { WIDTH = 2 };
 #endif
 _Pragma("GCC diagnostic pop")
 static ckpp_piece ckpp_text_garbage_elifdef_1[] = {
+#ifdef NO_REAL
+    "#define ckpp_program_NO_REAL " CKPP_SPELL_(NO_REAL) "\n"
+#endif
+#ifdef HOST_ONLY
+    "#define ckpp_program_HOST_ONLY " CKPP_SPELL_(HOST_ONLY) "\n"
+#endif
     "#line 4 \"garbage_elifdef.c\"\n"
     "\n"
     "#if 0\n"
-    "#elifndef NO_REAL\n"
+    "#elifndef ckpp_program_NO_REAL\n"
     "typedef float real;\n"
     "#endif\n"
     "#if 0\n"
-    "#elifdef HOST_ONLY\n"
+    "#elifdef ckpp_program_HOST_ONLY\n"
     "enum { WIDTH = 2 };\n"
     "#endif\n",
     0};

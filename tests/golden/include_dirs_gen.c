@@ -49,6 +49,18 @@ void f(int n, struct point *p);
 void f(int n, struct point *p)
 {
     {
+#ifdef STEP
+#define ckpp_known_ 0.5f
+#line 12 "include_dirs.c"
+_Static_assert(__builtin_strcmp(CKPP_SPELL_(STEP), CKPP_SPELL_(ckpp_known_)) == 0, "kernels have the macro 'STEP' that ckpp is given by -D, and the program has another one here, or none: give the compiler the same");
+#undef ckpp_known_
+#endif
+#ifdef OTHER
+#define ckpp_known_ 1
+#line 12 "include_dirs.c"
+_Static_assert(__builtin_strcmp(CKPP_SPELL_(OTHER), CKPP_SPELL_(ckpp_known_)) == 0, "kernels have the macro 'OTHER' that ckpp is given by -D, and the program has another one here, or none: give the compiler the same");
+#undef ckpp_known_
+#endif
 static ckpp_piece ckpp_body_2[] = {
     "#line 12 \"include_dirs.c\"\n"
     "    { p.x += STEP; p.y -= OTHER; }\n",

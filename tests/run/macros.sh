@@ -87,8 +87,15 @@ static inline int of_header(int k)
 #endif
 }
 END
+cat >features.h <<'END'
+#define LEVEL (BASE + 1)
+#define BASE 2
+#define EMPTY
+struct numbers { int a; };
+END
 cat >program.c <<'END'
 #include <stdio.h>
+#include "features.h"
 #pragma kernel begin declare
 #include "program.h"
 #ifdef _OPENMP
@@ -97,8 +104,38 @@ cat >program.c <<'END'
 #define THREADS 2
 #endif
 #pragma kernel end declare
+struct of_features {
+#if LEVEL > 2
+    int first;
+#endif
+    int second;
+};
+enum {
+#ifdef EMPTY
+    AT_FIRST,
+#endif
+    AT_LAST
+};
+static inline int of_features(struct of_features s, int k)
+{
+#if LEVEL > 2 && !defined ABSENT
+    k += s.first;
+#endif
+#if defined EMPTY /* a header's */ && defined(BASE)
+    k += 1000 * AT_LAST;
+#endif
+#if true || defined __GNUG__
+    k += 2000;
+#endif
+    return k + s.second;
+}
 static inline int carried(int k)
 {
+#if defined __AVX2__ || defined __FMA__
+    k += 80;
+#elif defined _GNU_SOURCE || defined __PIE__
+    k += 160;
+#endif
 #ifdef __CHAR_UNSIGNED__
     k += 10;
 #endif
@@ -112,13 +149,14 @@ static inline int carried(int k)
 }
 int main(void)
 {
+    const struct of_features s = {.second = 7};
     int y[1], z[1];
     #pragma kernel elementwise out(int y[1] = y)
     { y = of_header(100) + THREADS; }
     #pragma kernel elementwise out(z[1])
     for (int k = 0; k < 1; k++)
-        z[k] = carried(k);
-    printf("%d %d: ", y[0] == of_header(100) + THREADS, z[0] == carried(0));
+        z[k] = carried(k) + of_features(s, k);
+    printf("%d %d: ", y[0] == of_header(100) + THREADS, z[0] == carried(0) + of_features(s, 0));
     printf("%d %d\n", y[0], z[0]);
 }
 END
@@ -132,6 +170,57 @@ done <<'END'
 -std=gnu11 -O2 -fopenmp
 -std=gnu11 -O0 -ffast-math -funsigned-char
 -std=c11 -Os -ffinite-math-only
+-std=gnu11 -O1 -march=native
+END
+
+# a loop has the number that the program has, and what comes along has the macro
+cat >numbers.c <<'END'
+#include <stdio.h>
+#define MORE (GIVEN + 1)
+static inline int twice(int k) { return 2 * GIVEN + k; }
+int main(void)
+{
+    int y[2], GIVENS = 3;
+    #pragma kernel elementwise out(y[2])
+    for (int k = 0; k < 2; k++)
+        y[k] = MORE + 10 * GIVEN + GIVENS;
+    printf("%d\n", y[1]);
+    #pragma kernel elementwise out(y[2])
+    for (int k = 0; k < 2; k++)
+        y[k] = twice(GIVEN) * MORE;
+    printf("%d\n", y[1]);
+    #pragma kernel elementwise in(int GIVENS) out(int y[2])
+    { y = GIVENS * GIVEN; }
+    printf("%d\n", y[1]);
+}
+END
+for options in -DGIVEN=7 '-DGIVEN=7 -DGIVENS=OWN'; do
+    "$CKPP" $options numbers.c -o numbers_gen.c || fail "ckpp: numbers.c"
+    $CC $TEST_CFLAGS $options -o numbers numbers_gen.c $TEST_LIBS || fail "cc: numbers.c"
+    ./numbers | tr '\n' ' ' >out
+    expect '81 168 21 ' out
+done
+
+# -D of ckpp alone, or of another text: the compiler says so
+while IFS='|' read -r answers name text; do
+    printf '%b\n' "$text" | sed 's/^DECLARE/#pragma kernel declare\nstatic inline int f(int k) {/
+        s/^BLOCK/void g(int *y) {\n#pragma kernel elementwise out(int y[1])\n/
+        s/^LOOP/void g(int *y) {\n#pragma kernel elementwise out(y[9])\nFOR y[k] =/
+        s/FOR/for (int k = 0; k < 9; k++)/' >other.c
+    "$CKPP" -DGIVEN=7 other.c -o other_gen.c || fail "ckpp: $name"
+    for same in 0 7 8; do
+        $CC $TEST_CFLAGS $([ $same = 0 ] || echo "-DGIVEN=$same") -c -o other.o other_gen.c 2>err
+        [ "$?$(grep -c 'that ckpp is given by -D' err)" = "${answers%% *}" ] ||
+            fail "$name, -DGIVEN=$same: $(cat err)"
+        answers=${answers#* }
+    done
+done <<'END'
+00 00 11|a block|BLOCK{ y = GIVEN; }\n}
+00 00 11|an #if of a block|BLOCK{\n#if GIVEN\n y = 1;\n#endif\n}\n}
+11 00 11|a function|DECLARE\n#ifdef GIVEN\n k++;\n#endif\n return k; }
+10 00 00|a loop|LOOP GIVEN; }
+10 00 00|a macro of a loop|#define MORE (GIVEN + 1)\nLOOP MORE; }
+00 00 00|its own|#pragma kernel declare\n#define GIVEN 5\nDECLARE return GIVEN; }
 END
 
 "$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err ||

@@ -4,6 +4,7 @@
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *check_wrong_type(int op, const parameter *p)
@@ -19,11 +20,16 @@ const char *check_wrong_type(int op, const parameter *p)
                                : type_operator(op)->advice;
 }
 
-const char *check_type_text(checker *k, const parameter *p)
+static const char *range_text(checker *k, range r)
 {
     text spelled = {0};
-    token_put(&spelled, p->type.first, p->type.count);
+    token_put(&spelled, r.first, r.count);
     return arena_take(k->unit->arena, &spelled).data;
+}
+
+const char *check_type_text(checker *k, const parameter *p)
+{
+    return range_text(k, p->type);
 }
 
 static void note_operators(checker *k, span where)
@@ -143,6 +149,119 @@ static void refuse_beside_groups(checker *k, construct *c, clause_kind kind, con
                                        : "each has its output's type: leave it out");
 }
 
+/* ---- whether the order of the elements matters ---- */
+
+/* The tokens from j on that are the accumulator, or a member of it. */
+static size_t accumulator_at(range r, size_t j, const char *accumulator)
+{
+    size_t n = j < r.count && str_is(r.first[j].text, accumulator);
+    while (n && j + n + 1 < r.count && str_is(r.first[j + n].text, ".") &&
+           r.first[j + n + 1].kind == TOKEN_NAME)
+        n += 2;
+    return n;
+}
+
+static range without_parentheses(range r)
+{
+    while (r.count > 2 && str_is(r.first->text, "(")) {
+        int depth = 1;
+        size_t j = 1;
+        for (; j < r.count && depth; j++)
+            depth += range_nesting(&r.first[j]);
+        if (j < r.count)
+            break;
+        r = (range){r.first + 1, r.count - 2};
+    }
+    return r;
+}
+
+/* The operator of `a OPERATOR b`, `b.x OPERATOR a.x` and their like, which is all of the
+ * expression; or NULL. */
+static const token *only_operator(range r)
+{
+    r = without_parentheses(r);
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const size_t left = accumulator_at(r, 0, swapped ? "b" : "a");
+        if (left && accumulator_at(r, left + 1, swapped ? "a" : "b") == r.count - left - 1 &&
+            left + 1 < r.count)
+            return &r.first[left];
+    }
+    return NULL;
+}
+
+/* Also of what `{...}` or `(struct s){...}` gives the members. */
+static void refuse_order(checker *k, construct *c, range r, const char *name)
+{
+    const token *op = only_operator(r);
+    size_t j = 0;
+    if (op && is_listed(op->text, "- / % << >> < > <= >=")) {
+        check_error_name(k, name, op, "the result of @ depends on the order of the elements");
+        check_note(k, range_span(c->clause[CLAUSE_REDUCE]->value),
+                   str_is(op->text, "-")   ? "add up what the body negates: reduce(a + b)"
+                   : str_is(op->text, "/") ? "multiply what the body inverts: reduce(a * b)"
+                                           : "they are combined in any order and grouping");
+        c->broken = true;
+        return;
+    }
+    while (j < r.count && !str_is(r.first[j].text, "{"))
+        j++;
+    if (j == r.count || !str_is(r.first[r.count - 1].text, "}"))
+        return;
+    for (range list = {r.first + j + 1, r.count - j - 2}, item; range_next(&list, &item);) {
+        if (item.count > 3 && str_is(item.first->text, ".") && str_is(item.first[2].text, "="))
+            item = (range){item.first + 3, item.count - 3};
+        refuse_order(k, c, item, name);
+    }
+}
+
+/* Sets *value to the constant's value; false if it is none. */
+static bool constant_value(checker *k, range r, double *value)
+{
+    int64_t integer;
+    const bool negative = r.count == 2 && str_is(r.first->text, "-");
+    const token *t = r.first + negative;
+    if (ast_constant_value(k->unit, r, &integer)) {
+        *value = (double)integer;
+        return true;
+    }
+    if (r.count != 1 + (size_t)negative || t->kind != TOKEN_NUMBER)
+        return false;
+    *value = strtod(arena_strndup(k->unit->arena, t->text.data, t->text.size), NULL);
+    *value = negative ? -*value : *value;
+    return true;
+}
+
+/* With max and its like any value may go in as often as it likes. */
+static void refuse_identity(checker *k, construct *c, const char *name)
+{
+    static const struct {
+        const char *op;
+        double neutral; /* the only one; of the others: what the result is whatever is combined */
+        bool only;
+    } rows[] = {{"+", 0, true},   {"*", 1, true},   {"^", 0, true},
+                {"&&", 0, false}, {"||", 1, false}, {"&", 0, false}};
+    const range given = c->clause[CLAUSE_REDUCE]->value;
+    const range r = c->clause[CLAUSE_IDENTITY]->value;
+    const token *op = c->op ? given.first : only_operator(given);
+    double value;
+    if (!op || !constant_value(k, r, &value))
+        return;
+    for (size_t j = 0; j < sizeof rows / sizeof *rows; j++) {
+        const double seen = str_is(op->text, "||") ? value != 0 : value;
+        if (!str_is(op->text, rows[j].op) || (seen == rows[j].neutral) == rows[j].only)
+            continue;
+        check_error(k, name, range_span(r),
+                    arena_printf(k->unit->arena, "identity(%s) is not neutral for '%s': %s",
+                                 range_text(k, r), rows[j].op,
+                                 rows[j].only ? "it may go in more than once"
+                                              : "the elements would not count"));
+        check_note(k, check_clause_span(c, CLAUSE_IDENTITY),
+                   !rows[j].only ? "leave 'identity' out: an operator knows its own"
+                                 : "a start value goes into post(...), as in post(r = 10 + a), "
+                                   "and that of a loop into its variable");
+    }
+}
+
 void check_operator(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_REDUCE];
@@ -166,6 +285,11 @@ void check_operator(checker *k, construct *c, const char *name)
                                  "'%s' has no identity: it starts from the first element",
                                  type_operator(c->op)->word));
         check_note(k, check_clause_span(c, CLAUSE_IDENTITY), "leave 'identity' out");
+    } else {
+        if (c->op == CKPP_REDUCE_EXPRESSION)
+            refuse_order(k, c, l->value, name);
+        if (c->clause[CLAUSE_IDENTITY])
+            refuse_identity(k, c, name);
     }
 }
 

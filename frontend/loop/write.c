@@ -289,30 +289,46 @@ static void put_views(loop *l, loop_writer *w)
 
 /* ---- behind the construct ---- */
 
-/* By an expression, which knows the two values as a and b. */
-static void put_expression(loop *l, loop_writer *w, const loop_variable *v, const char *result)
+/* Assigns an expression of two values, which knows them as a and b. */
+static void put_expression(loop *l, loop_writer *w, const loop_variable *v,
+                           const char *const ab[2], const char *result)
 {
-    const int size = (int)v->name->text.size;
-    const char *name = v->name->text.data;
     text expression = {0};
     token_put(&expression, v->expression.first, v->expression.count);
+    loop_put(w, loop_anchor(l),
+             "{ _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+             "\\\"-Wshadow\\\"\")");
     put_line(l, w, loop_anchor(l));
     loop_put(w, loop_anchor(l),
-             "{ const __typeof__(%s) ckpp_old = %.*s; { "
-             "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
-             "\\\"-Wshadow\\\"\")",
-             result, size, name);
-    put_line(l, w, loop_anchor(l));
-    loop_put(w, loop_anchor(l),
-             "const __typeof__(ckpp_old) a = ckpp_old, b = %s;\n"
+             "const __typeof__(ckpp_old) a = %s, b = %s;\n"
              "_Pragma(\"GCC diagnostic pop\")",
-             result);
+             ab[0], ab[1]);
     put_line(l, w, loop_anchor(l));
     loop_put(w, loop_anchor(l),
-             "const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; %s = ckpp_all; } %.*s = "
-             "%s; }",
-             expression.data, result, size, name, result);
+             "const __typeof__(ckpp_old) ckpp_all = %s; (void)a; (void)b; %s = ckpp_all; } ",
+             expression.data, result);
     text_free(&expression);
+}
+
+/* With CKPP_CHECK=verify, the identity is combined with the value before the loop, too. */
+static void put_combined(loop *l, loop_writer *w, const loop_variable *v, const char *result)
+{
+    const int size = (int)v->name->text.size, n = loop_id(l);
+    const char *name = v->name->text.data, *place = loop_place(l, l->c->directive.begin);
+    put_line(l, w, loop_anchor(l));
+    loop_put(w, loop_anchor(l),
+             "{ const __typeof__(%s) ckpp_old = %.*s; const __typeof__(%s) *const ckpp_none = "
+             "(const __typeof__(%s) *)ckpp_loop_identity_(%s); if (ckpp_none) { __typeof__(%s) "
+             "ckpp_left = ckpp_old, ckpp_right = ckpp_old; ",
+             result, size, name, result, result, place, result);
+    put_expression(l, w, v, (const char *const[]){"*ckpp_none", "ckpp_old"}, "ckpp_left");
+    put_expression(l, w, v, (const char *const[]){"ckpp_old", "*ckpp_none"}, "ckpp_right");
+    loop_put(w, loop_anchor(l),
+             "ckpp_status_%d = ckpp_loop_neutral_(&ckpp_old, &ckpp_left, &ckpp_right, \"%.*s\", "
+             "%s); } ",
+             n, size, name, place);
+    put_expression(l, w, v, (const char *const[]){"ckpp_old", result}, result);
+    loop_put(w, loop_anchor(l), "%.*s = %s; }", size, name, result);
 }
 
 static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
@@ -323,7 +339,7 @@ static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
     const char *name = v->name->text.data;
     bool most = str_is(v->op->text, "max");
     if (v->expression.count) {
-        put_expression(l, w, v, result);
+        put_combined(l, w, v, result);
         return;
     }
     put_line(l, w, loop_anchor(l));

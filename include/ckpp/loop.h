@@ -155,6 +155,12 @@ typedef struct ckpp_loop_copy_ {
  * any. */
 CKPP_API ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
                                        const ckpp_loop_copy_ *copies, int ncopies);
+/* With CKPP_CHECK=verify, the identity of the reduction that this thread has run last, if that was
+ * the loop at this place; else NULL. */
+CKPP_API const void *ckpp_loop_identity_(const char *file, int line);
+/* Fails where the value before the loop is not the same once the identity is combined with it. */
+CKPP_API ckpp_status ckpp_loop_neutral_(const void *old, const void *left, const void *right,
+                                        const char *name, const char *file, int line);
 /* Gives an error to the handler. */
 CKPP_API void ckpp_loop_report_(ckpp_status status);
 

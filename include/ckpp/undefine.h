@@ -354,6 +354,7 @@
 #undef label
 #undef layered
 #undef least
+#undef left
 #undef length
 #undef level_bias
 #undef level_filter
@@ -413,6 +414,7 @@
 #undef of
 #undef of_result
 #undef offsets
+#undef old
 #undef on
 #undef on_device_
 #undef op
@@ -467,6 +469,7 @@
 #undef remove_reference
 #undef return
 #undef returned
+#undef right
 #undef room
 #undef room_at
 #undef root

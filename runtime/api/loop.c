@@ -331,6 +331,23 @@ ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
     return CKPP_OK;
 }
 
+const void *ckpp_loop_identity_(const char *file, int line)
+{
+    return rt_env()->check_verify ? verify_find(file, line) : NULL;
+}
+
+ckpp_status ckpp_loop_neutral_(const void *old, const void *left, const void *right,
+                               const char *name, const char *file, int line)
+{
+    const rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+    ckpp_status status = verify_neutral(old, left, name);
+
+    if (!status)
+        status = verify_neutral(old, right, name);
+    rt_leave(previous);
+    return status;
+}
+
 void ckpp_loop_report_(ckpp_status status)
 {
     if (status)

@@ -314,6 +314,8 @@ ckpp_status check_results(rt_launch *l, rt_step *run, void *context)
     if (!check)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for CKPP_CHECK");
     ckpp_status status = begin(l, check);
+    if (!status && rt_env()->check_verify)
+        verify_identity(l);
     if (!status)
         status = run(l, context);
     if (!status)

@@ -8,6 +8,7 @@
  * the other backend is skipped, with one warning. */
 #include "runtime/observe/observe.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,4 +250,119 @@ void verify_free(check_twin *t)
     for (int r = 0; r < t->nregions; r++)
         check_drop(&t->region[r].image);
     free(t);
+}
+
+/* ---- the identity of a loop's reduction ---- */
+
+static _Thread_local struct {
+    const ckpp_kernel *kernel; /* the loop; NULL: nothing is known */
+    bool looking;
+    size_t size;
+    _Alignas(64) unsigned char bytes[1024];
+} identity;
+
+/* Its accumulator, which is an output; -1: there is no identity, or no room for it. */
+static int find_accumulator(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    int found = -1;
+
+    if (!(l->kernel->uses & CKPP_USES_LOOP) || !r || !r->identity || l->ranks)
+        return -1;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!rt_is_element(o) && o->param->direction != CKPP_IN)
+            return -1; /* iterations are not all that writes it */
+        if (rt_is_element(o) && o->param->direction == CKPP_OUT && !o->array.ndim)
+            found = k;
+        if (!o->arg->is_scalar && !o->arg->array)
+            return -1;
+    }
+    return found < 0 || l->operand[found].array.itemsize > sizeof identity.bytes ? -1 : found;
+}
+
+void verify_identity(const rt_launch *l)
+{
+    const int accumulator = identity.looking ? -1 : find_accumulator(l);
+    ckpp_options options = *l->options;
+
+    if (identity.looking)
+        return;
+    identity.kernel = NULL;
+    check_twin *t = accumulator < 0 ? NULL : calloc(1, sizeof *t);
+    if (!t)
+        return;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        t->arg[k] = *o->arg;
+        if (o->arg->is_scalar)
+            continue;
+        t->array[k] = *o->arg->array;
+        for (int d = 0; d < t->array[k].ndim && !o->raw; d++)
+            t->array[k].shape[d] = 0;
+        t->arg[k].array = &t->array[k];
+        t->arg[k].out = o->arg->out ? &t->array[k] : NULL;
+    }
+    t->array[accumulator].data = identity.bytes;
+    t->array[accumulator].device = CKPP_HOST;
+    options.attributes = NULL;
+    options.nowait_ = false;
+    options.size = 0;
+    identity.size = t->array[accumulator].itemsize;
+    const int mark = rt_mark();
+    identity.looking = true;
+    if (launch_run(l->kernel, t->arg, &options, &raw_steps) == CKPP_OK)
+        identity.kernel = l->kernel;
+    else
+        rt_rewind(mark);
+    identity.looking = false;
+    free(t);
+}
+
+const void *verify_find(const char *file, int line)
+{
+    return identity.kernel && identity.kernel->line == line && !strcmp(identity.kernel->file, file)
+               ? identity.bytes
+               : NULL;
+}
+
+/* The types of members are not known: numbers that are close if they are floating are the same. */
+static bool is_same(const unsigned char *a, const unsigned char *b, size_t size)
+{
+    double x = 0, y = 1;
+
+    if (!memcmp(a, b, size))
+        return true;
+    if (size == sizeof(float)) {
+        float u, v;
+        memcpy(&u, a, size);
+        memcpy(&v, b, size);
+        x = (double)u, y = (double)v;
+    } else if (size == sizeof(double)) {
+        memcpy(&x, a, size);
+        memcpy(&y, b, size);
+    }
+    const double most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    return isfinite(most) && fabs(x - y) <= most * 1e-5;
+}
+
+ckpp_status verify_neutral(const void *old, const void *combined, const char *name)
+{
+    const ckpp_member *m = identity.kernel->reduction->type.members;
+
+    if (!m)
+        return is_same(old, combined, identity.size)
+                   ? CKPP_OK
+                   : rt_fail(CKPP_ERROR_CHECK,
+                             "identity(...) is not neutral: reduce(...) of it and '%s', as that "
+                             "is before the loop, is another value (CKPP_CHECK=verify)",
+                             name);
+    while ((++m)->name)
+        if (!is_same((const unsigned char *)old + m->at, (const unsigned char *)combined + m->at,
+                     m->size))
+            return rt_fail(CKPP_ERROR_CHECK,
+                           "identity(...) is not neutral: reduce(...) of it and '%s', as that is "
+                           "before the loop, has another '%s.%s' (CKPP_CHECK=verify)",
+                           name, name, m->name);
+    return CKPP_OK;
 }

@@ -200,6 +200,12 @@ ckpp_status verify_begin(const rt_launch *l, check_twin **twin);
 /* Repeats the call on the other backend and compares the outputs. */
 ckpp_status verify_end(const rt_launch *l, check_twin *twin);
 void verify_free(check_twin *twin);
+/* Of a loop whose reduction has an identity: runs it without iterations, for verify_find(). */
+void verify_identity(const rt_launch *l);
+/* The identity of the loop at this place, if this thread has run it last; else NULL. */
+const void *verify_find(const char *file, int line);
+/* Fails where these values of its accumulator differ by more than rounding explains. */
+ckpp_status verify_neutral(const void *old, const void *combined, const char *name);
 
 /* ---- check_compare.c ---- */
 

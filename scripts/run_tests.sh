@@ -5,42 +5,53 @@
 # A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with
 # exit status 0, is skipped with 77 (the reason is its last line), and fails with any other; or it
 # prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
-# sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN; ONLY is a pattern for the names of
-# the tests to run. PART=daily runs those of `make check`, PART=rest those of `make check-rest`;
-# LIST=1 prints the tests' names instead of running them.
+# sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS (with the shared library: linking takes a tenth of
+# the time), TEST_STATIC, JOBS and SAN; ONLY is a pattern for the names of the tests to run.
+# PART=daily runs those of `make check`, PART=rest those of `make check-rest`; LIST=1 prints the
+# tests' names instead of running them.
 set -u
 
 work=$B/tests/work
-results=$B/tests/results
+all=$B/tests/all        # a line for each test or point
 times=$B/tests/times    # of each test: seconds, user and system time of its processes, name
 
 # ---- one test: run_tests.sh --one NAME SETTINGS COMMAND ----
 
-summarize_tap() {   # NAME LOG STATUS: a line a point
+summarize() {   # NAME LOG STATUS: a line, or for TAP a line a point
     awk -v name="$1" -v status="$3" '
+        { last = $0 }
         # cmocka says "not ok" of a skip too
         /^(not )?ok *[0-9]* *# *[Ss][Kk][Ii][Pp]/ {
-            points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); print "skip " name ": " $0; next
+            points++; sub(/^.*# *[Ss][Kk][Ii][Pp] */, ""); say("skip " name ": " $0); next
         }
-        /^not ok/ { bad++; sub(/^not ok *[0-9]* *-* */, ""); print "FAIL " name ": " $0; next }
+        /^not ok/ { bad++; sub(/^not ok *[0-9]* *-* */, ""); say("FAIL " name ": " $0); next }
         /^ok.*# *[Ss][Kk][Ii][Pp]/ {
-            points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next
+            points++; sub(/^ok *[0-9]* *-* */, ""); say("skip " name ": " $0); next
         }
-        /^ok/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "ok   " name ": " $0; next }
+        /^ok/ { points++; sub(/^ok *[0-9]* *-* */, ""); say("ok   " name ": " $0); next }
+        /^1\.\.[0-9]/ { tap = 1 }
         match($0, /^ *1\.\.[0-9]+/) { split($0, plan, /\.\./); planned += plan[2] }
+        function say(line) { said = said line "\n" }
         END {
+            if (!tap) {
+                if (status == 0) print "ok   " name
+                else if (status == 77) print "skip " name ": " last
+                else print "FAIL " name ": exit status " status (status == 124 ? \
+                           " (out of time)" : "")
+                exit
+            }
+            printf "%s", said
             if (planned != points + bad)
                 print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
             else if (status != 0 && !bad) print "FAIL " name ": exit status " status
         }' "$2"
 }
 
+# Its folder is there, and empty. There are hundreds of tests: each process more is a second.
 run_one() {
     name=$1 settings=$2 command=$3
-    folder=$work/$name log=$work/$name.log result=$results/$(echo "$name" | tr / _)
-    began=$(date +%s)
-    rm -rf "$folder"
-    mkdir -p "$folder/tmp"
+    folder=$work/$name log=$work/$name.log
+    read -r began rest </proc/uptime
     (
         cd "$folder" || exit 1
         TMPDIR=$folder/tmp
@@ -50,41 +61,40 @@ run_one() {
     ) >"$log" 2>&1 </dev/null
     status=$?
     times >"$log.times"
-    echo "$(($(date +%s) - began)) $(tail -n 1 "$log.times") $name" >>"$times"
-    if grep -q '^1\.\.[0-9]' "$log"; then
-        summarize_tap "$name" "$log" $status
-    elif [ $status -eq 0 ]; then
-        echo "ok   $name"
-    elif [ $status -eq 77 ]; then
-        echo "skip $name: $(tail -n 1 "$log")"
-    else
-        echo "FAIL $name: exit status $status$([ $status -ne 124 ] || echo ' (out of time)')"
-    fi >"$result"
-    cat "$result"
-    if grep -q '^FAIL' "$result"; then
-        echo "---- $command, in $folder ($settings):"
-        sed 's/^/     /' "$log" | tail -n 200
-    fi
+    { read -r rest; read -r took; } <"$log.times"
+    read -r ended rest </proc/uptime
+    echo "$((${ended%.*} - ${began%.*})) $took $name" >>"$times"
+    result=$(summarize "$name" "$log" $status)
+    printf '%s\n' "$result" >>"$all"
+    case $result in
+    FAIL* | *"
+FAIL"*) result="$result
+---- $command, in $folder ($settings):
+$(sed 's/^/     /' "$log" | tail -n 200)" ;;
+    esac
+    printf '%s\n' "$result"    # at once: others print too
 }
 
 if [ "${1-}" = --one ]; then
-    text=$(run_one "$2" "$3" "$4")
-    printf '%s\n' "$text"    # at once: others print too
+    run_one "$2" "$3" "$4"
     exit 0
 fi
 
 # ---- the suites: a line a test, "NAME<tab>SETTINGS<tab>COMMAND" ----
 
 test_line() { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
+skipped() { test_line "$1" skip "$2"; }    # NAME REASON
 
 # Every program runs on the host backend, and on the GPU where there is one; else the latter are
 # skips.
+have_gpu=
 on_backends() {   # NAME COMMAND
     test_line "$1/host" "export CKPP_DEVICE=host" "$2"
-    if "$B/tests/have_gpu" >/dev/null 2>&1; then
+    [ -n "$have_gpu" ] || { "$B/tests/have_gpu" >/dev/null 2>&1 && have_gpu=yes || have_gpu=no; }
+    if [ $have_gpu = yes ]; then
         test_line "$1/cuda" "export CKPP_DEVICE=cuda" "$2"
     else
-        test_line "$1/cuda" : "echo 'no GPU here'; exit 77"
+        skipped "$1/cuda" "no GPU here"
     fi
 }
 
@@ -97,26 +107,27 @@ list() {
     unit)
         for t in $(cd "$ROOT" && find tests/unit -name 'test_*.c' | sort); do
             program=$B/${t%.c}
-            t=$(basename "$t" .c)
+            t=${program##*/}
             if [ -x "$program" ]; then
                 test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$program"
             else
-                test_line "unit/$t" : "echo 'needs the headers of CUDA'; exit 77"
+                skipped "unit/$t" "needs the headers of CUDA"
             fi
         done ;;
     samples)
         for s in "$ROOT"/samples/*.c; do
-            s=$(basename "$s" .c)
+            s=${s##*/} s=${s%.c}
             on_backends "samples/$s" "cd '$ROOT' && $B/samples/$s $([ "${s#image_}" = "$s" ] ||
                 echo "samples/images/photo.png \$TMPDIR/filtered.png")"
         done ;;
     run)
         for t in "$ROOT"/tests/run/*.c "$ROOT"/tests/run/*.cpp; do
-            t=$(basename "${t%.*}")
+            t=${t##*/} t=${t%.*}
             on_backends "run/$t" "$B/tests/run/$t"
         done
         for t in "$ROOT"/tests/run/*.sh; do
-            test_line "run/$(basename "$t" .sh)" "export CKPP_DEVICE=host" "sh '$t'"
+            name=${t##*/}
+            test_line "run/${name%.sh}" "export CKPP_DEVICE=host" "sh '$t'"
         done ;;
     nvrtc)    # the samples for every architecture, the programs of tests/run for one of two
         arch=120
@@ -138,10 +149,13 @@ list() {
                     "export ARGUMENTS='$ROOT/samples/images/photo.png filtered.png'" \
                     "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
             else
-                test_line "$name" : "echo 'needs NVRTC'; exit 77"
+                skipped "$name" "needs NVRTC"
             fi
         done ;;
     emulated)    # the CUDA path on the CPU; its images are none for a GPU: a cache of their own
+        own_kernels="$(grep -lE 'pragma kernel +(raw|module|precompiled)' "$ROOT"/samples/*.c \
+            "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/*.c)
+"
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c \
             "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c \
             "$ROOT"/tests/emulated/pieces.c "$ROOT"/tests/emulated/absent.c \
@@ -158,16 +172,18 @@ list() {
             esac
             gpus=1
             [ "$t" = tests/run/two_gpus ] && gpus=2
-            if grep -qE 'pragma kernel +(raw|module|precompiled)' "$ROOT/$t.c"; then
-                continue    # the host backend runs those the same way
-            elif [ "${t%large}" != "$t" ]; then
-                test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
+            case $own_kernels in
+            *"/$t.c
+"*) continue ;;   # the host backend runs those the same way
+            esac
+            if [ "${t%large}" != "$t" ]; then
+                skipped "$name" "the emulated GPU has 1 GiB of memory"
             elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
                 settings="export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus"
                 test_line "$name" "$settings CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
                     "'$B/tests/emulated/${t#tests/emulated/}' $arguments"
             else
-                test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"
+                skipped "$name" "needs the headers of CUDA"
             fi
         done ;;
     docs)     # the snippets of the pages, a point each
@@ -181,7 +197,8 @@ list() {
         test_line docs/broken "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/broken.sh'" ;;
     *)
         for t in "$ROOT/tests/$1"/*.sh; do
-            [ -r "$t" ] && test_line "$1/$(basename "$t" .sh)" : "sh '$t'"
+            name=${t##*/}
+            [ -r "$t" ] && test_line "$1/${name%.sh}" : "sh '$t'"
         done ;;
     esac
 }
@@ -206,7 +223,7 @@ esac
 
 B=$(cd "$B" && pwd)
 export B
-mkdir -p "$work" "$results"
+mkdir -p "$work"
 # A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels
 # that run side by side wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
@@ -225,18 +242,30 @@ for suite; do list "$suite"; done | grep -E "^(${ONLY:-.*})" |
         part == "" || ($1 !~ left_out && (part != "rest" || $1 ~ rest))' |
     if [ -n "${LIST-}" ]; then cut -f 1; else cat >"$lines"; fi
 [ -z "${LIST-}" ] || exit 0
-rm -f "$results"/* "$times"
+# A shim of pyenv's starts 16 processes for each Python.
+case $(command -v python3) in
+*/shims/*)
+    PATH=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH
+    export PATH ;;
+esac
+rm -f "$times"
+awk -F'\t' '$2 == "skip" { print "skip " $1 ": " $3 }' "$lines" | tee "$all"
 # one test a line: three NUL-terminated words for xargs
-tr '\t\n' '\0\0' <"$lines" | xargs -0 -n 3 -P "${JOBS:-2}" sh "$0" --one
+awk -F'\t' '$2 != "skip"' "$lines" >"$lines.run"
+(
+    cd "$work" || exit 1
+    cut -f 1 "$lines.run" | xargs -r rm -rf
+    sed 's,\t.*,/tmp,' "$lines.run" | xargs -r mkdir -p
+)
+tr '\t\n' '\0\0' <"$lines.run" | xargs -r -0 -n 3 -P "${JOBS:-2}" sh "$0" --one
 
-cat "$results"/* >"$B/tests/all" 2>/dev/null
-passed=$(grep -c '^ok' "$B/tests/all")
-failed=$(grep -c '^FAIL' "$B/tests/all")
-skipped=$(grep -c '^skip' "$B/tests/all")
+passed=$(grep -c '^ok' "$all")
+failed=$(grep -c '^FAIL' "$all")
+skipped=$(grep -c '^skip' "$all")
 if [ "$failed" -gt 0 ]; then
     echo
     echo "failed (everything is kept in $work):"
-    grep '^FAIL' "$B/tests/all"
+    grep '^FAIL' "$all"
 fi
 echo
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -21,13 +21,15 @@ enum {
     SLOTS = 16,
     /* slots that the GPU may be filling while the others are emptied, on the way to the host */
     FILLING = SLOTS / 2,
-    LEAST_CHUNK = 128 * 1024,
     PAGE = 4096
 };
 
 /* Making a lane takes about as long as it saves of so many bytes. */
-struct cuda_staging cuda_staging = {
-    .least = 2 << 20, .chunk = 2 << 20, .threads = 8, .worth = 128 << 20};
+struct cuda_staging cuda_staging = {.least = 2 << 20,
+                                    .chunk = 2 << 20,
+                                    .least_chunk = 128 << 10,
+                                    .threads = 8,
+                                    .worth = 128 << 20};
 
 typedef struct slot {
     unsigned char *buffer;
@@ -181,7 +183,7 @@ cuda_lane *cuda_lane_lock(int device, bool to_device, cudaStream_t stream, size_
     }
     l->stream = stream;
     l->chunk = round_up(bytes / (2 * SLOTS), PAGE);
-    l->chunk = l->chunk < LEAST_CHUNK ? LEAST_CHUNK : l->chunk;
+    l->chunk = l->chunk < cuda_staging.least_chunk ? cuda_staging.least_chunk : l->chunk;
     l->chunk = l->chunk > cuda_staging.chunk ? cuda_staging.chunk : l->chunk;
     return l;
 }

@@ -32,10 +32,11 @@ static inline bool copier_is_done(const cuda_move *m)
 
 /* Set before the first transfer, if ever. */
 extern struct cuda_staging {
-    size_t least; /* bytes of a transfer that is staged */
-    size_t chunk; /* bytes that are copied at once, at most */
-    int threads;  /* that copy, at most */
-    size_t worth; /* bytes of such transfers before there is a lane */
+    size_t least;       /* bytes of a transfer that is staged */
+    size_t chunk;       /* bytes that are copied at once, at most */
+    size_t least_chunk; /* and at least, of a transfer that has as many */
+    int threads;        /* that copy, at most */
+    size_t worth;       /* bytes of such transfers before there is a lane */
 } cuda_staging;
 
 /* Page-locked memory through which memory travels one way. */

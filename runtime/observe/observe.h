@@ -412,5 +412,6 @@ void trace_print_stats(long long lost);
 /* Measures the bytes a second that a device reads and writes, and its operations of these types, a
  * bit each; of float32 where there is none. false: it cannot be done. */
 bool trace_measure(int device, unsigned types, trace_ceiling *ceiling);
+extern int64_t trace_copied_gpu; /* floats that are copied for it; set before, if ever */
 
 #endif

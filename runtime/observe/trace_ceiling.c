@@ -16,7 +16,8 @@ enum { REPEATS = 10, ACCUMULATORS = 64, ROUNDS = 256, TRIAL = 64 };
 /* seconds: measuring a kernel ends after `enough`; the whole size is run only where a trial with a
  * part of it takes less than `soon` */
 static const double enough = 0.3, soon = 20e-3;
-static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
+int64_t trace_copied_gpu = 64 << 20;
+static const int64_t copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
 
 static const char *const copy_body[] = {"{ y = x; }\n", NULL};
@@ -122,7 +123,7 @@ static ckpp_status time_kernel(const rt_backend *backend, int device, int type, 
 static ckpp_status measure(int device, unsigned types, trace_ceiling *ceiling)
 {
     const rt_backend *backend = device_backend(device);
-    const int64_t copied = device < 0 ? copied_host : copied_gpu,
+    const int64_t copied = device < 0 ? copied_host : trace_copied_gpu,
                   few = device < 0 ? elements_host : threads_gpu;
     ckpp_array x = {0}, y = {0};
     double each;

@@ -357,7 +357,8 @@ int main(int argc, char **argv)
 {
     enum { KIB = 1024 };
     call_pieces = (struct call_pieces){64 * KIB, 16 * KIB, 32 * KIB};
-    cuda_staging = (struct cuda_staging){.least = 16 * KIB, .chunk = 8 * KIB, .threads = 4};
+    cuda_staging = (struct cuda_staging){
+        .least = 16 * KIB, .chunk = 8 * KIB, .least_chunk = 8 * KIB, .threads = 4};
     fake_cuda_queue_launches(RT_MAX_BLOCK);
     if (argc > 1)
         return run_once();

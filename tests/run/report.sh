@@ -246,9 +246,11 @@ expect 'more than 1000 devices: this is no trace' err
 ([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err &&
     fail "what has no end is taken"
 expect '/dev/zero is no text' err
-# nor a pipe without one
-yes ' ' | (exec "$report" - -o zero.html) >out 2>err && fail "a pipe without an end is taken"
-expect '- has more than 2048 MB' err
+# nor a pipe without one; check-san alone has the time for 2 GiB
+if [ -n "$SAN" ]; then
+    yes ' ' | (exec "$report" - -o zero.html) >out 2>err && fail "a pipe without an end is taken"
+    expect '- has more than 2048 MB' err
+fi
 
 "$report" none.json >out 2>err && fail "a file that is not there is taken"
 expect 'none.json cannot be read: No such file' err

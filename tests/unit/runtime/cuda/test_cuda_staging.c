@@ -23,12 +23,13 @@ int main(void)
 #include "fake_cuda.h"
 
 /* What is not to be touched lies around the bytes of a transfer. */
-enum { KIB = 1024, CHUNK = 128 * KIB, LEAST = 256 * KIB, EDGE = 64, MARK = 0x5A, THREADS = 6 };
+enum { KIB = 1024, CHUNK = 16 * KIB, LEAST = 32 * KIB, EDGE = 64, MARK = 0x5A, THREADS = 6 };
 
 static void install(fake_options options)
 {
     setenv("CKPP_DEVICE", "cuda", 1);
-    cuda_staging = (struct cuda_staging){.least = LEAST, .chunk = CHUNK, .threads = 4};
+    cuda_staging = (struct cuda_staging){
+        .least = LEAST, .chunk = CHUNK, .least_chunk = CHUNK, .threads = 4};
     fake_cuda_install(options);
     cuda_probe(NULL);
 }

@@ -116,7 +116,9 @@ test-programs: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) $(EMULATED_BIN)
 TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
            CXX='$(CXX)' \
            TEST_CFLAGS='-std=c11 $(CFLAGS) $(SANFLAGS) -I$(CURDIR)/include' MAKE='$(MAKE)' \
-           TEST_LIBS='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' \
+           TEST_LIBS='-L$(abspath $(B)) -lckpp -Wl,-rpath,$(abspath $(B)) $(OPENMP) -ldl \
+           -lpthread -lm' \
+           TEST_STATIC='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' \
            CUDA_HOME='$(CUDA_HOME)'
 RUN_TESTS = @$(TEST_ENV) sh scripts/run_tests.sh
 

@@ -98,7 +98,7 @@ comm_emulated() {
     ls $parts >/dev/null 2>&1 || return 0
     mpi=${mpis# }
     mpi=${mpi%% *}
-    TEST_LIBS="-Wl,--export-dynamic-symbol=cudaGraphSetConditional $parts ${TEST_LIBS#* }" \
+    TEST_LIBS="-Wl,--export-dynamic-symbol=cudaGraphSetConditional $parts ${TEST_STATIC#* }" \
         mpi_build "$ROOT/tests/run/comm/$name.c" "$mpi" || return 0
     for count; do
         # shellcheck disable=SC2086  # a word, or none

@@ -4,7 +4,7 @@
 set -eu
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -I"$ROOT" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" \
-    "$B/libruntime.a" $TEST_LIBS
+    "$B/libruntime.a" $TEST_STATIC
 here=$(pwd)
 cd "$ROOT/tests/golden"
 set -- *.c *.h *.cpp *.cu include/*.h include/*.cu include/*.cuh

@@ -4,5 +4,5 @@
 set -eu
 "$CKPP" -o fuzz_record_gen.c "$ROOT/tests/fuzz/fuzz_record.c"
 # shellcheck disable=SC2086
-$CC $TEST_CFLAGS -I"$ROOT" -o fuzz_record fuzz_record_gen.c "$B/libruntime.a" $TEST_LIBS
+$CC $TEST_CFLAGS -I"$ROOT" -o fuzz_record fuzz_record_gen.c "$B/libruntime.a" $TEST_STATIC
 ./fuzz_record "${FUZZ_ITERATIONS:-100000}" "${FUZZ_SEED:-$(date +%s)}"

@@ -373,7 +373,7 @@ refuses 1 "1 kernel left out: made of files that the compiler reads, and so neve
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" \
-        "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
+        "$B/libruntime.a" $TEST_STATIC || fail "the program for a GPU"
     CKPP_DEVICE=cuda CKPP_CACHE=off CKPP_RECORD=gpus.calls FAKE_SM=80 ./gpu >out 2>err ||
         fail "on a fake GPU: $(cat out err)"
     cp out compiled

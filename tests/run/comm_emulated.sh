@@ -8,7 +8,7 @@ emulator="$B/tests/emulated/emulated_gpu.o $B/tests/emulated/emulated_block.o"
 ls $emulator "$B/tests/libunit.a" >/dev/null 2>&1 ||
     { echo "needs the emulated GPU, which 'make test-programs' builds with CUDA"; exit 77; }
 emulator="$emulator $B/tests/libunit.a $B/libruntime.a"
-TEST_LIBS="-Wl,--export-dynamic-symbol=emulated_catch_up $emulator ${TEST_LIBS#* }"
+TEST_LIBS="-Wl,--export-dynamic-symbol=emulated_catch_up $emulator ${TEST_STATIC#* }"
 export CKPP_CACHE_DIR="$B/tests/emulated/cache"
 # shellcheck disable=SC2086  # a list of words
 set -- $mpis

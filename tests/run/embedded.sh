@@ -102,7 +102,7 @@ embed() {
 link() {
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Woverlength-strings -Werror -o "$1" "$1_gen.c" \
-        "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS ||
+        "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_STATIC ||
         { fail "$1_gen.c does not compile"; finish; }
 }
 # run NAME SM [ARGUMENT]: on such a GPU; what it prints is in out, what CKPP_EXPLAIN says in err

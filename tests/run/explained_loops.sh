@@ -194,7 +194,7 @@ emulator="$B/tests/emulated/emulated_gpu.o $B/tests/emulated/emulated_block.o $B
 ls $emulator >/dev/null 2>&1 || finish
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o gpu p_gen.c -Wl,--export-dynamic-symbol=emulated_catch_up $emulator \
-    "$B/libruntime.a" ${TEST_LIBS#* } || exit 1
+    "$B/libruntime.a" ${TEST_STATIC#* } || exit 1
 CKPP_DEVICE=cuda EMULATED_GPUS=1 ./gpu >out 2>err || fail "$(cat err)"
 of window "'a[r][k-1]', 'a[r][k+1]', for patches of 4 x 2 elements"
 of rows 'ckpp:     256 threads share each of 300 iterations'

@@ -301,7 +301,7 @@ END
     "$CKPP" m.c -o m_gen.c || exit 1
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o m m_gen.c "$B/tests/nvrtc/fake_gpu.o" \
-        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_STATIC || exit 1
     export CKPP_DEVICE=cuda FAKE_SM=80
     rm -rf cache
     CKPP_CACHE=off CKPP_RECORD=module ./m >out 2>err || fail "on a fake GPU: $(cat err)"
@@ -318,7 +318,7 @@ END
         fail "--aot behind a forged recording: $(cat err)"
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o aot aot_gen.c "$B/tests/nvrtc/fake_gpu.o" \
-        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+        "$B/tests/libunit.a" "$B/libruntime.a" $TEST_STATIC || exit 1
     CKPP_CACHE=off CKPP_EXPLAIN=1 ./aot >out 2>err ||
         fail "embedded code behind a forged recording: $(cat err)"
     expect launched out

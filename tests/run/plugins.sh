@@ -47,7 +47,7 @@ expect "2 4 2 4 2 4" out
 for k in 1 2; do
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -fPIC -shared -o own$k.so plugin${k}_gen.c -Wl,--exclude-libs,ALL \
-        $TEST_LIBS || fail "own$k does not build"
+        $TEST_STATIC || fail "own$k does not build"
 done
 cat >own.c <<'END'
 #include <dlfcn.h>
@@ -94,7 +94,7 @@ END
 mkdir debug
 for k in 1 2; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so count_gen.c -Wl,--exclude-libs,ALL $TEST_LIBS ||
+    $CC $TEST_CFLAGS -fPIC -shared -o own$k.so count_gen.c -Wl,--exclude-libs,ALL $TEST_STATIC ||
         fail "count does not build"
 done
 for run in 1 2; do
@@ -281,7 +281,7 @@ esac
 "$CKPP" many.c -o many_gen.c || fail ckpp
 for kind in inside beside; do
     case $kind in
-    inside) libraries=$TEST_LIBS ;;
+    inside) libraries=$TEST_STATIC ;;
     beside) libraries="-L$B -lckpp -Wl,-rpath,$B" ;;
     esac
     # shellcheck disable=SC2086  # lists of words

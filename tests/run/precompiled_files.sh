@@ -7,7 +7,7 @@ fake=$B/tests/nvrtc/fake_gpu.o
 [ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
 compile() {
     $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" \
-        "$B/tests/libunit.a" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
+        "$B/tests/libunit.a" "$B/libfront.a" "$B/libruntime.a" $TEST_STATIC
 }
 die() { echo "$*"; exit 1; }
 

@@ -14,7 +14,7 @@ int main(void)
 }
 END
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -o secure secure.c $TEST_LIBS || exit 1
+$CC $TEST_CFLAGS -o secure secure.c $TEST_STATIC || exit 1
 
 # in a place that another user can reach
 place=$(mktemp -d) || exit 1
@@ -61,7 +61,7 @@ int main(void)
 END
 "$CKPP" files.c
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -o files files_gen.c $TEST_LIBS || exit 1
+$CC $TEST_CFLAGS -o files files_gen.c $TEST_STATIC || exit 1
 chmod 4755 files
 echo '__global__ void f(int *x) { *x = 1; }' >attack/k.cu
 (cd attack && as_other ../files >../out) || fail "files: status $?"
@@ -106,7 +106,7 @@ chown $nobody home
 for how in seteuid setuid setegid keep_capabilities; do
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" \
-        $TEST_LIBS || exit 1
+        $TEST_STATIC || exit 1
     HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp ./$how >out 2>err
     case $?-$how in
     0-setuid) expect "3 5 7" out; [ -d home/cache ] || fail "setuid: no cache: $(cat err)" ;;

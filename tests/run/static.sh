@@ -24,7 +24,7 @@ END2
 "$CKPP" p.c -o p_gen.c || fail ckpp
 for option in -static -static-pie; do
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS $option -o p p_gen.c $TEST_LIBS 2>log ||
+    $CC $TEST_CFLAGS $option -o p p_gen.c $TEST_STATIC 2>log ||
         { cat log >&2; echo "no static C library"; exit 77; }
     for device in host auto cuda; do
         rm -f out
@@ -38,7 +38,7 @@ for option in -static -static-pie; do
 done
 # all but the C library's own may be
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -static-libgcc -o p p_gen.c $TEST_LIBS || fail "it does not build"
+$CC $TEST_CFLAGS -static-libgcc -o p p_gen.c $TEST_STATIC || fail "it does not build"
 CKPP_DEVICE=host ./p >out 2>err || fail "status $?: $(cat out err)"
 expect "CKPP_OK 1 " out
 finish

@@ -252,7 +252,7 @@ expect 'kernel axpy@q"' spans
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" \
-        "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
+        "$B/libruntime.a" $TEST_STATIC || fail "the program for a GPU"
     CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json \
         timeout -s KILL 100 ./gpu >out 2>err
     status=$?

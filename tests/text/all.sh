@@ -6,7 +6,7 @@
 set -eu
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -I"$ROOT" -o text_equal "$ROOT/tests/text/text_equal.c" "$B/libfront.a" \
-    "$B/libruntime.a" $TEST_LIBS
+    "$B/libruntime.a" $TEST_STATIC
 here=$(pwd)
 cd "$ROOT"
 mpi=$(for d in $(mpicc --showme:incdirs 2>/dev/null) /usr/lib/*/openmpi/include; do

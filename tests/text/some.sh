@@ -3,7 +3,7 @@
 set -eu
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -I"$ROOT" -o text_equal "$ROOT/tests/text/text_equal.c" "$B/libfront.a" \
-    "$B/libruntime.a" $TEST_LIBS
+    "$B/libruntime.a" $TEST_STATIC
 here=$(pwd)
 cd "$ROOT"
 "$here/text_equal" "$CC -I. -Iinclude -I$B" tests/text/*.h frontend/base/*.c tests/golden/w*.c \

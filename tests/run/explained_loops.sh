@@ -1,7 +1,7 @@
 # CKPP_EXPLAIN of loops: which threads share an iteration and what they keep, which elements have a
 # window, what hides one, and the bytes that a loop touches, each once.
 . "$ROOT/scripts/test_lib.sh"
-export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache" CKPP_EXPLAIN=1
+export CKPP_DEVICE=host CKPP_EXPLAIN=1
 
 cat >p.c <<'END'
 #include <math.h>
@@ -195,7 +195,8 @@ ls $emulator >/dev/null 2>&1 || finish
 # shellcheck disable=SC2086  # lists of words
 $CC $TEST_CFLAGS -o gpu p_gen.c -Wl,--export-dynamic-symbol=emulated_catch_up $emulator \
     "$B/libruntime.a" ${TEST_STATIC#* } || exit 1
-CKPP_DEVICE=cuda EMULATED_GPUS=1 ./gpu >out 2>err || fail "$(cat err)"
+CKPP_CACHE_DIR="$B/tests/emulated/cache" CKPP_DEVICE=cuda EMULATED_GPUS=1 ./gpu >out 2>err ||
+    fail "$(cat err)"
 of window "'a[r][k-1]', 'a[r][k+1]', for patches of 4 x 2 elements"
 of rows 'ckpp:     256 threads share each of 300 iterations'
 of columns 'ckpp:     32 threads share each of 400 iterations'

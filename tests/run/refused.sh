@@ -2,11 +2,17 @@
 # line, and little else. With the compiler of the build, and with gcc and clang where they are.
 . "$ROOT/scripts/test_lib.sh"
 
+# where cc is gcc or clang by another name, once is enough
+same() { [ "$(readlink -f "$(command -v "$1")")" = "$(readlink -f "$(command -v "$2")")" ]; }
+others=
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null && ! same $compiler "$CC" && others="$others $compiler"
+done
+
 # compile WHAT: p.c with each compiler, in turn; then WHAT, which looks at its messages in err
 compile() {
     "$CKPP" p.c -o p_gen.c || { fail "ckpp refused p.c"; return; }
-    for compiler in "$CC" gcc clang; do
-        command -v ${compiler%% *} >/dev/null || continue
+    for compiler in "$CC" $others; do
         # shellcheck disable=SC2086
         $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err &&
             result=0 || result=1

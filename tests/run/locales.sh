@@ -22,11 +22,16 @@ END
 build p
 ./p C >expected || fail "in the locale C"
 expect 1.5 expected
-tried=0
+tried=0 locales=$B/tests/locales
+mkdir -p "$locales"
 for locale in de_DE tr_TR; do
-    localedef -i "$locale" -f UTF-8 "./$locale" >/dev/null 2>&1 || continue
+    # making one takes a second: they are kept
+    [ -d "$locales/$locale" ] || {
+        localedef -i "$locale" -f UTF-8 "./$locale" >/dev/null 2>&1 || continue
+        mv "$locale" "$locales"
+    }
     tried=$((tried + 1))
-    LOCPATH=$PWD CKPP_TRACE=t.json ./p "$locale" >out || fail "$locale: exit status $?"
+    LOCPATH=$locales CKPP_TRACE=t.json ./p "$locale" >out || fail "$locale: exit status $?"
     cmp -s out expected || fail "$locale: $(cat out)"
     "$B/ckpp-report" t.json -o t.html || fail "$locale: the trace is not read"
 done

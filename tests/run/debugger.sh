@@ -31,7 +31,7 @@ int main(void)
 }
 END
 "$CKPP" foo.c && $CC $TEST_CFLAGS -g -O0 -o foo foo_gen.c $TEST_LIBS || exit 1
-export CKPP_DEVICE=host CKPP_CACHE=off
+export CKPP_DEVICE=host
 debug() {   # ARGUMENT... OF gdb
     timeout -s KILL 100 gdb -nx -batch -ex 'set pagination off' -ex 'set debuginfod enabled off' \
         "$@" >out 2>&1 </dev/null

@@ -61,7 +61,7 @@ static inline int run_on_host(const struct CMUnitTest *tests, size_t count)
     if (!mkdtemp(cache))
         return 1;
     setenv("CKPP_DEVICE", "host", 1);
-    setenv("CKPP_CACHE_DIR", cache, 1);
+    setenv("CKPP_CACHE_DIR", cache, 0);
     int failed = _cmocka_run_group_tests("arrays", tests, count, NULL, NULL);
     snprintf(command, sizeof command, "rm -rf '%s'", cache);
     return system(command) != 0 || failed;

@@ -47,7 +47,10 @@ bad() {   # WHAT [FILE]
 }
 has() { case ", $words, " in *", $1, "*) return 0 ;; esac; return 1; }
 # word NAME: what follows it in the comment
-word() { printf '%s\n' "$words" | tr ',' '\n' | sed -n "s/^ *$1 \([^ ].*\)/\1/p"; }
+word() {
+    case $words in *"$1 "*) ;; *) return ;; esac    # mostly; without a process
+    printf '%s\n' "$words" | tr ',' '\n' | sed -n "s/^ *$1 \([^ ].*\)/\1/p"
+}
 reason() { printf '%s\n' "$words" | sed -n "s/.*$1: *//p"; }
 
 awk -v folder="$blocks" -f "$here/blocks.awk" "$page" 2>errors || {

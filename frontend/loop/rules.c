@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "frontend/loop/access.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void check_clause(loop *l, const loop_array *a, const loop_view *v)
@@ -109,6 +110,84 @@ static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
            (row.size && str_equal(row, loop_row_of(l, o)));
 }
 
+/* ---- what 'independent' cannot be true of ---- */
+
+static bool constant_of(const loop *l, const node *e, int64_t *value)
+{
+    const bool literal = e && loop_is_literal(e);
+    *value = literal ? strtoll(e->at->text.data, NULL, 0) : 1;
+    return !e || literal ||
+           ast_constant_value(l->unit, (range){e->first, (size_t)(e->last - e->first) + 1}, value);
+}
+
+/* Sets *distance to that of the subscript from the loop's variable: 1 of `1 + j`. */
+static bool distance_of(const loop *l, const node *e, int64_t *distance)
+{
+    int64_t by;
+    if (e->kind == NODE_NAME) {
+        *distance = 0;
+        return loop_level_of(l, e->at->text) == 0;
+    }
+    const bool minus = e->kind == NODE_BINARY && str_is(e->at->text, "-");
+    if (e->kind != NODE_BINARY || (!minus && !str_is(e->at->text, "+")))
+        return false;
+    const bool left = constant_of(l, e->b, &by);
+    if (!left && (minus || !constant_of(l, e->a, &by)))
+        return false;
+    const bool known = distance_of(l, left ? e->a : e->b, distance);
+    *distance += minus ? -by : by;
+    return known;
+}
+
+/* Sets *apart to how much further the variable is where the second access has the element that the
+ * first one has; false: they may have no element in common, or ckpp cannot see which. */
+static bool are_apart(loop *l, const node *v, const node *o, int64_t *apart)
+{
+    int64_t a, b;
+    *apart = 0;
+    for (; v->kind == NODE_INDEX && o->kind == NODE_INDEX; v = v->a, o = o->a) {
+        if (loop_degree_of(l, v->b) == LOOP_CONSTANT && loop_same(l, v->b, o->b))
+            continue;
+        if (!distance_of(l, v->b, &a) || !distance_of(l, o->b, &b) || a == b ||
+            (*apart && *apart != a - b))
+            return false;
+        *apart = a - b;
+    }
+    return *apart && v->kind != NODE_INDEX && o->kind != NODE_INDEX;
+}
+
+/* The number of iterations; 2 if the program alone knows it, since a loop is for several. */
+static int64_t count_trips(const loop *l, int64_t step)
+{
+    const loop_level *v = &l->levels[0];
+    int64_t first, bound;
+    if (!constant_of(l, v->first, &first) || !constant_of(l, v->bound, &bound))
+        return 2;
+    const int64_t way = (bound < first ? first - bound : bound - first) +
+                        (v->relation[0] != '!' && v->relation[1] == '=');
+    return (way + step - 1) / step;
+}
+
+/* Two accesses of each iteration, to elements that another iteration has for sure. */
+static void check_claim(loop *l, const loop_view *v, const loop_view *o)
+{
+    int64_t apart, step;
+    if (l->nlevels != 1 || !v->always_written || !o->certain || v->atomic || o->atomic ||
+        !v->affine || !o->affine || v->inner || o->inner ||
+        !constant_of(l, l->levels[0].step, &step) || step < 1 ||
+        !are_apart(l, v->access, o->access, &apart) || apart % step ||
+        (apart < 0 ? -apart : apart) / step >= count_trips(l, step))
+        return;
+    loop_error(l, v->written_at,
+               "'independent', but each iteration writes '%.*s' here, and %s '%.*s', which "
+               "another iteration writes",
+               (int)v->key.size, v->key.data, o->read_at ? "reads" : "writes", (int)o->key.size,
+               o->key.data);
+    loop_note(l, o->read_at ? o->read_at : o->written_at,
+              "here: iterations run at the same time; a loop whose iterations need each other's "
+              "results stays one of C");
+}
+
 /* ---- pointers ---- */
 
 /* Whether a pointer that stays in its row is the iteration's own there: no other one has the row,
@@ -207,6 +286,9 @@ static void check_arrays(loop *l)
             return;
         }
         check_write(l, v);
+        for (const loop_view *o = l->views; o && l->independent && !l->broken; o = o->next)
+            if (o != v && o->array == v->array)
+                check_claim(l, v, o);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
             if (o != v && o->array == v->array && (o->read_at || o->written_at) &&
                 !(o->atomic && v->atomic) && !is_in_order(l, v, o)) {

@@ -10,6 +10,7 @@
  *   pow(f, 2) in others    ckpp::mixed::pow(f, 2) a double, in C++, too
  *   enum e {a}; enum e x;  enum ckpp_tag_e {a};
  *                          typedef ckpp::c_integer<enum ckpp_tag_e, a> ckpp_enum_e;
+ *                          constexpr auto a = ...;
  *                          ckpp_enum_e x;         an integer, which takes any number
  *   switch (k) { case 1:; int a = k; ... }        int a; a = k;
  *   struct { ... } __attribute__((packed)) s      struct __attribute__((packed)) { ... } s
@@ -22,7 +23,8 @@
 #include <string.h>
 
 #define ENUM_TYPE "ckpp_enum_" /* before an enum's tag: the integer type; */
-#define ENUM_TAG "ckpp_tag_"   /* and the enum itself */
+#define ENUM_TAG "ckpp_tag_"   /* and the enum itself, */
+#define ENUMERATOR "_e_"       /* whose constants have this ending there */
 
 enum { LOOK_BACK = 256 };
 
@@ -199,13 +201,27 @@ static void add_defined(name_set *to, const token_list *t)
             names_add(to, name, NAME_MACRO);
 }
 
-/* The macros that declares define, and -D. */
+/* Those of options("-DNAME"), and of calls that have such options. */
+static void add_options(name_set *to, const source *s)
+{
+    const char *const end = s->data + s->size;
+    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), "-D", 2));) {
+        const char *name = p += 2;
+        while (p < end && names_word_char(*p))
+            p++;
+        if (p > name)
+            names_add(to, (str){name, (size_t)(p - name)}, NAME_MACRO);
+    }
+}
+
+/* The macros that declares, options and -D define. */
 static const name_set *find_defined(unit *u)
 {
     name_set *found = names_new(u->arena);
     for (construct *c = u->constructs; c; c = c->next)
         if (c->is->is_host && !c->is->is_kernel)
             add_defined(found, &c->body_tokens);
+    add_options(found, u->source);
     if (u->macros) {
         source *s = source_from(u->arena, "", u->macros, strlen(u->macros));
         const token_list t = token_scan(u->arena, s, 0, s->size);
@@ -445,35 +461,61 @@ static int defined_enum(const translation *t, int k)
     return at < t->o.count && code(t, at) == '{' ? at : -1;
 }
 
-static const char *name_in_kernels(const translation *t, const text_names *c, int k)
+static const char *name_in_kernels(const translation *t, const text_names *c, int k,
+                                   const char *ending)
 {
     const str name = t->o.t[k].t->text;
-    return arena_printf(t->arena, "%.*s%s", (int)name.size, name.data,
+    return arena_printf(t->arena, "%.*s%s%s", (int)name.size, name.data, ending,
                         translate_renames(c, name) ? C_ENDING : "");
 }
 
-/* The integer type of the enum whose { is at `open`: of its size, and signed if a constant is
- * negative. */
-static const char *integer_type(const translation *t, const text_names *c, const char *tag,
-                                int open)
+/* Whether an enumerator that no #if decides about begins at k, in the { } of an enum. */
+static bool is_enumerator(const translation *t, int k)
 {
-    const int close = t->o.t[open].partner;
+    const bool starts = code(t, k - 1) == '{' || code(t, k - 1) == ',';
+    const uint32_t next = code(t, k + 1);
+    return starts && t->o.t[k].t->kind == TOKEN_NAME && !t->o.t[k].conditional &&
+           outline_role_of(&t->o, t->o.t[k].parent) == ROLE_ENUM &&
+           (next == '=' || next == ',' || next == '}');
+}
+
+/* The integer type of the enum whose { is at `open`: of its size, and signed if a constant is
+ * negative. Their names have the ending. */
+static const char *integer_type(const translation *t, const text_names *c, const char *tag,
+                                int open, const char *ending)
+{
     text type = {0};
     text_printf(&type, "ckpp::c_integer<enum %s", tag);
-    for (int k = open + 1; k < close; k = outline_skip(&t->o, k)) {
-        const bool starts = code(t, k - 1) == '{' || code(t, k - 1) == ',';
-        const uint32_t next = code(t, k + 1);
-        if (starts && t->o.t[k].t->kind == TOKEN_NAME && !t->o.t[k].conditional &&
-            (next == '=' || next == ',' || next == '}'))
-            text_printf(&type, ", %s", name_in_kernels(t, c, k));
-    }
+    for (int k = open + 1; k < t->o.t[open].partner; k = outline_skip(&t->o, k))
+        if (is_enumerator(t, k))
+            text_printf(&type, ", %s", name_in_kernels(t, c, k, ending));
     text_puts(&type, ">");
     return arena_take(t->arena, &type).data;
 }
 
+/* Gives the enumerators the ending in the enum itself, and writes the constants that C has: ints,
+ * or of the enum's type where they do not fit. */
+static const char *constants_of(translation *t, const text_names *c, int open, const char *type)
+{
+    name_set *known = names_new(t->arena);
+    name_kind kind;
+    text constants = {0};
+    for (int k = open + 1; k < t->o.t[open].partner; k++) {
+        const bool is = is_enumerator(t, k);
+        if (is)
+            names_add(known, t->o.t[k].t->text, NAME_VALUE);
+        if (is || names_find(known, t->o.t[k].t->text, &kind))
+            translate_after(t, k, ENUMERATOR);
+        if (is)
+            text_printf(&constants, "; constexpr auto %s = ckpp::c_constant<%s, %s>",
+                        name_in_kernels(t, c, k, ""), name_in_kernels(t, c, k, ENUMERATOR), type);
+    }
+    return constants.size ? arena_take(t->arena, &constants).data : "";
+}
+
 /* Turns `typedef enum x {a} e` into
- *     enum ckpp_tag_x {a}; typedef ckpp::c_integer<enum ckpp_tag_x, a> ckpp_enum_x;
- *     typedef ckpp_enum_x e, x
+ *     enum ckpp_tag_x {a_e_}; typedef ckpp::c_integer<enum ckpp_tag_x, a_e_> ckpp_enum_x;
+ *     constexpr auto a = ckpp::c_constant<a_e_, ckpp_enum_x>; typedef ckpp_enum_x e, x
  * and an enum with a tag alone likewise. In CUDA's text the enum stays as it is. */
 static void define_enum(translation *t, int k, int open, const text_names *c)
 {
@@ -483,11 +525,12 @@ static void define_enum(translation *t, int k, int open, const text_names *c)
     while (begin && t->o.t[begin - 1].t->kind == TOKEN_NAME)
         begin--;
     const bool named = code(t, tag) != '{', plain = code(t, end) == ';',
-               type = plain || outline_is_word(&t->o, begin, "typedef");
-    if ((plain && !named) || (!plain && !in_c) || code(t, begin - 1) == '(' ||
-        code(t, begin - 1) == ',')
+               type = plain || outline_is_word(&t->o, begin, "typedef"),
+               constants = c->is_c && outline_role_of(&t->o, t->o.t[k].parent) != ROLE_RECORD;
+    if ((plain && !named && !(constants && is_enumerator(t, open + 1))) || (!plain && !in_c) ||
+        code(t, begin - 1) == '(' || code(t, begin - 1) == ',')
         return;
-    const char *name = named ? name_in_kernels(t, c, tag)
+    const char *name = named ? name_in_kernels(t, c, tag, "")
                              : arena_printf(t->arena, "at_%zu", t->o.t[k].t->offset);
     const char *kept = arena_printf(t->arena, "%s%s", in_c ? ENUM_TAG : "", name);
     if (!named)
@@ -495,7 +538,10 @@ static void define_enum(translation *t, int k, int open, const text_names *c)
     else if (in_c)
         translate_before(t, tag, ENUM_TAG);
     text more = {0};
-    text_printf(&more, "; typedef %s " ENUM_TYPE "%s", integer_type(t, c, kept, open), name);
+    text_printf(&more, "; typedef %s " ENUM_TYPE "%s",
+                integer_type(t, c, kept, open, constants ? ENUMERATOR : ""), name);
+    if (constants)
+        text_puts(&more, constants_of(t, c, open, arena_printf(t->arena, ENUM_TYPE "%s", name)));
     if (named && type && c->is_c && t->o.t[k].parent < 0) /* C++ in bodies needs no `enum` */
         text_printf(&more, "; typedef " ENUM_TYPE "%s %s", name, name);
     if (!plain)

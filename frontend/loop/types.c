@@ -48,8 +48,6 @@ bool loop_is_kernel_type(const loop *l, const char *type)
 const char *loop_known_type(const loop *l, str path, const token *first)
 {
     const host_name *h = host_find(l->host, path, first->offset);
-    if (h && h->kind == HOST_CONSTANT && !l->unit->cxx)
-        return "int";
     if (!h || h->kind != HOST_VARIABLE)
         return NULL;
     size_t own;

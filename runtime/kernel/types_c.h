@@ -26,4 +26,11 @@ template <> struct c_integers<8, false> { typedef unsigned long type; };
 template <> struct c_integers<8, true> { typedef long type; };
 template <class Enum, auto... Constants>
 using c_integer = typename c_integers<sizeof(Enum), ((Constants < 0) || ...)>::type;
+/* Its constants are ints, those that do not fit of its integer type. */
+template <bool Fits, class Type> struct c_constants { typedef int type; };
+template <class Type> struct c_constants<false, Type> { typedef Type type; };
+template <auto Value, class Type>
+inline constexpr typename c_constants<(Value < 0 ? Value >= -0x7fffffff - 1
+                                                 : Value <= 0x7fffffff),
+                                      Type>::type c_constant{Value};
 } // namespace ckpp

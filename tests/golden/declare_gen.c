@@ -119,7 +119,7 @@ _Pragma("GCC diagnostic pop")
 static ckpp_piece ckpp_text_declare_7[] = {
     "#line 25 \"declare.c\"\n"
     "\n"
-    "enum ckpp_tag_color { RED, GREEN = 2 }; typedef ckpp::c_integer<enum ckpp_tag_color, RED, GREEN> ckpp_enum_color; typedef ckpp_enum_color color;\n"
+    "enum ckpp_tag_color { RED_e_, GREEN_e_ = 2 }; typedef ckpp::c_integer<enum ckpp_tag_color, RED_e_, GREEN_e_> ckpp_enum_color; constexpr auto RED = ckpp::c_constant<RED_e_, ckpp_enum_color>; constexpr auto GREEN = ckpp::c_constant<GREEN_e_, ckpp_enum_color>; typedef ckpp_enum_color color;\n"
     "#if 0\n"
     "struct never { int x;\n"
     "#endif\n"

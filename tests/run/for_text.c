@@ -467,6 +467,33 @@ static void enums(void)
     }
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic" /* constants beyond int */
+#define LESS_OF(a, b) ((a) < (b) ? (a) : (b))
+enum flag { FIRST_FLAG = 1u << 31, LAST_FLAG = LESS_OF(FIRST_FLAG >> 30, 7u), NO_FLAG = 0 };
+enum { NOT_AT_ALL = -1, FAR_AWAY = 0x123456789a, NEARER = FAR_AWAY % 7 + 1 };
+
+/* Constants are ints, and those that do not fit of the enum's type. */
+static void enumerators(void)
+{
+    enum near { NEAR_ONE = 0x80000000u, NEAR_TWO = LAST_FLAG };
+    const enum flag flags[3] = {FIRST_FLAG, LAST_FLAG, NO_FLAG};
+    long y[3], z[3];
+    #pragma kernel elementwise
+    for (int k = 0; k < 3; k++) {
+        y[k] = (LAST_FLAG - 6 < 0) + 10L * (FIRST_FLAG - 6 > 0) + (flags[k] & FIRST_FLAG) + NEARER;
+        z[k] = FAR_AWAY + NEAR_ONE + NEAR_TWO + (NEARER < 0u + NOT_AT_ALL ? 100 : 200);
+        z[k] += (LAST_FLAG - NOT_AT_ALL - 4 > 0) * 1000 + (long)sizeof(FAR_AWAY) +
+                10 * (long)sizeof(NOT_AT_ALL);
+    }
+    for (int k = 0; k < 3; k++) {
+        CHECK(y[k] == 11 + (k ? 0 : 1L << 31) + FAR_AWAY % 7 + 1);
+        CHECK(z[k] == 0x123456789a + (1L << 31) + 2 + 8 + 40 + 100);
+    }
+}
+
+#pragma GCC diagnostic pop
+
 /* ---- the arms of ?:, which are promoted ---- */
 
 #define LARGER(a, b) ((a) > (b) ? (a) : (b))
@@ -514,6 +541,7 @@ static void choices(void)
 int main(void)
 {
     choices();
+    enumerators();
     enums();
     comparisons();
     mathematics();

@@ -50,6 +50,7 @@ static const row elementwise_rows[] = {
     {"unknown-name", check_body},
     {"near", check_near},
     {"changed-macro", check_changed_macros},
+    {"bit-field", check_bits},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -111,6 +112,7 @@ static const row reduction_rows[] = {
     {"unknown-name", check_reduce},
     {"unknown-name", check_post},
     {"changed-macro", check_changed_macros},
+    {"bit-field", check_bits},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -364,6 +366,7 @@ void check_unit(unit *u)
                  .called = names_new(u->arena),
                  .given = names_new(u->arena),
                  .by_option = names_new(u->arena),
+                 .wide = names_new(u->arena),
                  .calls = calls_new(u->arena),
                  .statics = statics_new(u->arena),
                  .host = host_scope_new(u)};

@@ -23,6 +23,7 @@ static void read_part(void *context, const token_list *tokens)
     if (!k->declare)
         return;
     check_changed_declare(k, tokens);
+    check_bits_declare(k, tokens);
     calls_declared(k, k->declare, tokens);
     statics_declared(k, tokens);
     pointers_declared(k, tokens);

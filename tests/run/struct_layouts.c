@@ -83,7 +83,7 @@ int main(void)
         for (int k = 0; k < 3; k++) {
             y[k] = x[k].z + u[k].y + d[k].z + (int)b[k].n + b[k].Z + f[k].q;
             u[k].w[2].c[4] = u[k].a;
-            w[k] = g[k].A + (int)g[k].B + (int)g[k].C + g[k].D;
+            w[k] = g[k].A + (int)g[k].B + (int)g[k].C + (double)g[k].D;
         }
         CHECK(w[0] == 508 && w[1] == 8 + 2147483648.0 && w[2] == -5 - 4294967296.0);
         CHECK(y[0] == 137 && y[1] == 22 && y[2] == 32);

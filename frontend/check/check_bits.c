@@ -1,0 +1,123 @@
+/* check_bits.c - bit-fields of more bits than an int, and structs in another order of bytes, in
+ * text that C and kernels share.
+ *
+ * What gcc's C computes with such a bit-field has its width; C++, and clang's C, compute with its
+ * type. Where that makes no difference it is converted first: by a cast, an assignment or a call.
+ */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BITS_OF_INT = 32 };
+
+static bool is_any(const token *t, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (str_is(t->text, words[k]))
+            return true;
+    return false;
+}
+#define IS_ANY(t, ...)                                                                            \
+    is_any(t, (const char *const[]){__VA_ARGS__},                                                 \
+           sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *))
+
+/* Whether a member is declared at k that is a bit-field and may be wider than an int. */
+static bool is_wide(const token_list *t, size_t k)
+{
+    const token *at = &t->items[k], *type = at;
+    if (!k || k + 3 >= t->count || at->kind != TOKEN_NAME || !str_is(at[1].text, ":"))
+        return false;
+    while (type > t->items && !IS_ANY(&type[-1], ";", "{", "}"))
+        type--;
+    bool is_long = false;
+    for (const token *w = type; w < at; w++)
+        if (IS_ANY(w, "?", "case"))
+            return false;
+        else
+            is_long = is_long || IS_ANY(w, "long", "int64_t", "uint64_t", "size_t", "ssize_t",
+                                        "intmax_t", "uintmax_t");
+    const bool is_number = at[2].kind == TOKEN_NUMBER && IS_ANY(&at[3], ";", ",");
+    return type < at && (is_number ? strtol(at[2].text.data, NULL, 0) > BITS_OF_INT : is_long);
+}
+
+/* Where the postfix expression that ends with the member at k begins: s of s.v, p of p[k]->v. */
+static size_t begin_of(const token_list *t, size_t k)
+{
+    int depth = 0;
+    while (k > 0) {
+        const token *before = &t->items[k - 1];
+        const bool part = IS_ANY(before, ".", "->", "]", ")") ||
+                          (before->kind == TOKEN_NAME &&
+                           IS_ANY(&t->items[k], ".", "->", "[", "("));
+        if (!depth && !part)
+            break;
+        if (!depth && str_is(before->text, ")") && !IS_ANY(&t->items[k], ".", "->", "[", "("))
+            break; /* a cast */
+        depth -= range_nesting(before);
+        k--;
+    }
+    return k;
+}
+
+/* Whether it makes no difference how many bits the type of the member at k has. */
+static bool is_converted(const token_list *t, size_t k)
+{
+    const token *next = &t->items[k + 1];
+    const size_t begin = begin_of(t, k);
+    const token *before = begin ? &t->items[begin - 1] : NULL;
+    if (IS_ANY(next, "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
+               "--") ||
+        !before || IS_ANY(before, "++", "--"))
+        return true;
+    if (str_is(before->text, ")") && !IS_ANY(next, "[")) { /* a cast: (unsigned long)s.v */
+        size_t open = begin - 1;
+        for (int depth = 0; open > 0; open--)
+            if (!(depth += range_nesting(&t->items[open])))
+                break;
+        return open && t->items[open + 1].kind == TOKEN_NAME &&
+               !(t->items[open - 1].kind == TOKEN_NAME && !names_keyword(t->items[open - 1].text));
+    }
+    const bool call = str_is(before->text, "(") && begin > 1 && before[-1].kind == TOKEN_NAME &&
+                      !names_keyword(before[-1].text);
+    return (call || IS_ANY(before, "=", "+=", "-=", "|=", "&=", "^=", "return", ",")) &&
+           IS_ANY(next, ";", ",", ")");
+}
+
+static void check_text_bits(checker *k, const token_list *t)
+{
+    name_kind kind;
+    for (size_t j = 1; j + 1 < t->count; j++) {
+        const token *at = &t->items[j];
+        const bool member = at->kind == TOKEN_NAME && IS_ANY(&at[-1], ".", "->");
+        if (str_is(at->text, "scalar_storage_order") ||
+            str_is(at->text, "__scalar_storage_order__")) {
+            diag_at(k->diag, DIAG_ERROR, "bit-field", t->source, at->offset, at->length,
+                    "kernels have numbers in the machine's order of bytes");
+        } else if (member && names_find(k->wide, at->text, &kind) && !is_converted(t, j)) {
+            diag_at(k->diag, DIAG_ERROR, "bit-field", t->source, at->offset, at->length,
+                    "'%.*s' is a bit-field of more bits than an int: compilers of C differ in how "
+                    "many they compute with",
+                    (int)at->text.size, at->text.data);
+            diag_at(k->diag, DIAG_NOTE, NULL, t->source, at->offset, at->length,
+                    "convert it first, as in (long)s.%.*s", (int)at->text.size, at->text.data);
+        }
+    }
+}
+
+void check_bits_declare(checker *k, const token_list *part)
+{
+    for (size_t j = 0; j < part->count; j++)
+        if (is_wide(part, j))
+            names_add(k->wide, part->items[j].text, NAME_VALUE);
+    if (k->declare->body_tokens.is_c)
+        check_text_bits(k, part);
+}
+
+void check_bits(checker *k, construct *c, const char *name)
+{
+    (void)name;
+    if (c->body_tokens.is_c)
+        check_text_bits(k, &c->body_tokens);
+}

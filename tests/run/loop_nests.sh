@@ -86,7 +86,8 @@ for prefix in ckpp_made plain; do
 done
 "$CKPP" ckpp_made.c -o ckpp_made_gen.c || { fail "ckpp"; finish; }
 # shellcheck disable=SC2086  # lists of words
-$CC $TEST_CFLAGS -w -DCOUNT="$count" -o nests ckpp_made_gen.c plain.c main.c $TEST_LIBS ||
+$CC $TEST_CFLAGS -g0 -O0 -w -DCOUNT="$count" -c plain.c main.c &&
+    $CC $TEST_CFLAGS -g0 -w -o nests ckpp_made_gen.c plain.o main.o $TEST_LIBS ||
     { fail "the compiler"; finish; }
 CKPP_DEVICE=host ./nests || fail "seed $seed"
 finish

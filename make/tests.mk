@@ -34,8 +34,8 @@ OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrt
 
 # ---- programs ----
 
-# They find the library where it is, and stay as they are when it changes; samples and scripts have
-# the static one.
+# They find the library where it is, and stay as they are when it changes; samples have the static
+# one.
 SHARED   := -L$(B) -lckpp -Wl,-rpath,'$$ORIGIN/../..' $(OPENMP) -ldl -lpthread -lm
 # what looks into the library, or calls CUDA itself
 RUN_INSIDE := $(addprefix $(B)/tests/run/,reduce_ranks graphs_captured)

@@ -51,6 +51,7 @@ static const row elementwise_rows[] = {
     {"near", check_near},
     {"changed-macro", check_changed_macros},
     {"bit-field", check_bits},
+    {"shared-variable", check_shared_value},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -113,6 +114,7 @@ static const row reduction_rows[] = {
     {"unknown-name", check_post},
     {"changed-macro", check_changed_macros},
     {"bit-field", check_bits},
+    {"shared-variable", check_shared_value},
     {"static-variable", check_static},
     {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
@@ -367,6 +369,7 @@ void check_unit(unit *u)
                  .given = names_new(u->arena),
                  .by_option = names_new(u->arena),
                  .wide = names_new(u->arena),
+                 .variables = names_new(u->arena),
                  .calls = calls_new(u->arena),
                  .statics = statics_new(u->arena),
                  .host = host_scope_new(u)};

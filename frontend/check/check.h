@@ -32,6 +32,7 @@ typedef struct checker {
     type_table *types;
     name_set *kernels; /* names of the definitions so far */
     name_set *known;   /* names that the declares so far declare */
+    name_set *variables; /* modifiable ones of headers that declares include, so far */
     name_set *wide;    /* bit-fields of more bits than an int, so far */
     name_set *by_option; /* macros of -D */
     name_set *given;   /* macros that any call's options define */
@@ -76,7 +77,7 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
     check_block, check_launch_values, check_fill, check_raw_body, check_contiguous,
     check_unused_atomic, check_unused_template, check_unguarded;
 check_run check_tune, check_tuned_mentions;
-check_run check_bits;
+check_run check_bits, check_shared_value;
 check_run check_changed_macros, check_instantiate, check_static, check_host_pointer, check_range;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_moving_name, check_moving_place, check_moving_clauses, check_moved, check_longjmp,
@@ -161,6 +162,7 @@ void check_kernel_names(checker *k);
 /* ---- check_changed.c ---- */
 
 /* Notes a declare's macros, and checks its text. */
+void check_shared_use(checker *k, const token_list *part);
 void check_bits_declare(checker *k, const token_list *part);
 void check_changed_declare(checker *k, const token_list *part);
 

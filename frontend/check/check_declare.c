@@ -22,6 +22,7 @@ static void read_part(void *context, const token_list *tokens)
     k->complex = k->complex || facts.uses_complex;
     if (!k->declare)
         return;
+    check_shared_use(k, tokens);
     check_changed_declare(k, tokens);
     check_bits_declare(k, tokens);
     calls_declared(k, k->declare, tokens);
@@ -81,7 +82,7 @@ void check_include(checker *k, construct *c, const char *name)
 
 void check_shared_variable(checker *k, construct *c, const char *name)
 {
-    const token *t = names_find_variable(&c->body_tokens), *before = t;
+    const token *t = names_find_variable(&c->body_tokens, NULL), *before = t;
     if (!t)
         return;
     while (before > c->body_tokens.items &&

@@ -63,17 +63,20 @@ void names_collect(name_set *set, const token_list *tokens)
     arena_free(scratch);
 }
 
-const token *names_find_variable(const token_list *tokens)
+const token *names_find_variable(const token_list *tokens, name_set *all)
 {
     arena *scratch = arena_new();
     outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, NULL);
     bool *top = outline_find_top(&o);
     const token *found = NULL;
-    for (int k = 0; k < o.count && !found; k++) {
+    for (int k = 0; k < o.count && (all || !found); k++) {
         const outline_token *t = &o.t[k];
-        if (top[k] && t->declares == DECLARES_VALUE && !t->is_const && !t->is_device &&
-            outline_role_of(&o, t->parent) != ROLE_ENUM)
-            found = t->t;
+        if (!top[k] || t->declares != DECLARES_VALUE || t->is_const || t->is_device ||
+            outline_role_of(&o, t->parent) == ROLE_ENUM)
+            continue;
+        found = found ? found : t->t;
+        if (all)
+            names_add(all, t->t->text, NAME_VALUE);
     }
     arena_free(scratch);
     return found;

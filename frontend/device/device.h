@@ -145,9 +145,9 @@ bool *outline_find_top(const outline *o);
  * types with their enumerators, functions, constants. Opens the set at an #include <...> of a
  * header that is not the C library's. */
 void names_collect(name_set *set, const token_list *tokens);
-/* A modifiable variable that the device text of a declare defines at its top level, or NULL: host
- * and device would have separate copies of it. */
-const token *names_find_variable(const token_list *tokens);
+/* The first modifiable variable that the device text of a declare defines at its top level, or
+ * NULL: host and device would have separate copies of it. Adds the names of all of them. */
+const token *names_find_variable(const token_list *tokens, name_set *all);
 /* Calls `each` for the functions that device text defines or declares at its top level, in
  * order. */
 typedef void names_function(void *context, const token *name, bool is_definition,

@@ -4,8 +4,8 @@
  * on each way to a read there has to be an assignment, as the rules of Java and C# have it:
  * branches are joined, a loop may not run unless its first iteration is sure to, and conditions
  * are followed with what is assigned where they hold and where they do not. What may be meant is
- * assigned: by whoever is given the address, and by a subscript that is computed; and a loop with
- * such a subscript fills an array.
+ * assigned by whoever is given the address; and a loop with a subscript that is computed fills an
+ * array.
  *
  * Of an array or struct its elements and members are followed one by one, as far as the body reads
  * some by constant subscripts; of all others, something has to be assigned. */
@@ -138,9 +138,10 @@ static void follow_subscripts(assigned *a, const node *part)
             follow(a, part->b);
 }
 
+/* Of an element that is followed by its constant subscripts: computed ones may be others. */
 static void assign(assigned *a, const node *part)
 {
-    a->now = a->now || meets(a, part);
+    a->now = a->now || (meets(a, part) && (!a->part || is_constant(part)));
 }
 
 static void read(assigned *a, const node *part)

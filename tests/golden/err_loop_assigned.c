@@ -84,6 +84,12 @@ int arrays(int n, int *x)
     for (int k = 0; k < n; k++) {
         for (int j=0;j<n;j++) t[j]+=k; for (int j=0;j<n;j++) x[k]=t[j];
     }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t[k % 3]=k; x[k]=t[0]+t[1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<3;j++) t[j]=k; t[k % 3]++; x[k]=t[0]+t[1];
+    }
     return x[0];
 }
 

@@ -103,7 +103,7 @@ static void test_variables(void **state)
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         arena *a = arena_new();
         token_list tokens = scan_text(a, texts[k].text, strlen(texts[k].text));
-        const token *t = names_find_variable(&tokens);
+        const token *t = names_find_variable(&tokens, NULL);
         if ((t != NULL) != (texts[k].found != NULL) || (t && !str_is(t->text, texts[k].found)))
             fail_msg("%s: found %.*s", texts[k].text, t ? (int)t->text.size : 4,
                      t ? t->text.data : "none");

@@ -207,12 +207,13 @@ list() {
 # installed, what goes through random or huge inputs, what runs many processes, and the host's part
 # of programs that are about plans of GPUs. An edit seldom breaks that alone; and it takes longer
 # than all else.
-rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|atomic)$'
+rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|tree_tokens|atomic)$'
 rest="$rest|text/all$"
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
 rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"
-rest="$rest|run/(coordinates|reduce_(gaps|map_sizes|packets|pieces|ranks)|bricks|words)/"
+rest="$rest|run/((reduce_)?large|reduce_(gaps|map_sizes|packets|pieces|ranks))/"
+rest="$rest|run/(coordinates|bricks|words)/"
 # What the sanitizers' build runs, and sees more of.
 sanitized='(emulated|fuzz)/'
 case ${PART-} in

@@ -85,12 +85,18 @@ static unsigned numbers_of(const loop_array *a)
     return (unsigned)a->hidden | (unsigned)a->reads << 8 | (unsigned)a->writes << 16;
 }
 
+/* Of a view, whether the loop begins with what the program has there. */
+static unsigned numbers_of_view(const loop_view *v)
+{
+    return v->read_before && v->written_at ? 1u << 8 | 1u << 16 : 0;
+}
+
 /* Says that it is a loop, and of the parameters what the program calls them, and numbers. */
 static void put_loop(loop *l, loop_writer *w)
 {
     text out = {0};
     for (const loop_view *v = l->views; v; v = v->next)
-        put_shown(&out, loop_is_computed(l, v) ? v->name : NULL, v->key, 0);
+        put_shown(&out, loop_is_computed(l, v) ? v->name : NULL, v->key, numbers_of_view(v));
     for (const loop_array *a = l->arrays; a; a = a->next)
         put_shown(&out, a->raw_name, a->path, numbers_of(a));
     for (const loop_scalar *s = l->scalars; s; s = s->next)

@@ -117,7 +117,9 @@ static ckpp_status check_reads(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams && !l->options->prepare && !status; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->present && o->param->direction == CKPP_IN)
+        const bool reads = o->param->direction == CKPP_IN || /* what a loop certainly reads */
+                           (o->param->direction == CKPP_INOUT && o->param->reads);
+        if (o->present && reads)
             status = present_reads(&o->array, param_shown(o->param));
     }
     return status;

@@ -54,7 +54,7 @@ static ckpp_piece ckpp_body_3[] = {
     "{ { x += 1; } }\n",
     0};
 static const ckpp_param ckpp_params_3[] = {
-    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:9", .ckpp_file_ = "loop.c", .ckpp_line_ = 9,
@@ -99,7 +99,7 @@ static ckpp_piece ckpp_body_4[] = {
     "{ { x += (8 / 2); } }\n",
     0};
 static const ckpp_param ckpp_params_4[] = {
-    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:12", .ckpp_file_ = "loop.c", .ckpp_line_ = 12,
@@ -154,7 +154,7 @@ static ckpp_piece ckpp_body_5[] = {
     "{ { x = x * 2; } }\n",
     0};
 static const ckpp_param ckpp_params_5[] = {
-    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "headers:16", .ckpp_file_ = "loop.c", .ckpp_line_ = 16,
@@ -199,7 +199,7 @@ static ckpp_piece ckpp_body_6[] = {
     "{ const index_type j = (index_type)(j_first + -1 * _i); { x += (float)j; } }\n",
     0};
 static const ckpp_param ckpp_params_6[] = {
-    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"},
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[j]"},
     {.ckpp_name_ = "j_first", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT64, .ckpp_shown_ = ""}};
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
@@ -321,7 +321,7 @@ static ckpp_piece ckpp_body_8[] = {
     "    } } }\n",
     0};
 static const ckpp_param ckpp_params_8[] = {
-    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_placeholder_ = 'Z', .ckpp_shown_ = "g->u[j]"}};
+    {.ckpp_name_ = "g_u_1", .ckpp_direction_ = CKPP_INOUT, .ckpp_placeholder_ = 'Z', .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_shown_ = "g->u[j]"}};
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "nests:31", .ckpp_file_ = "loop.c", .ckpp_line_ = 31,

@@ -41,7 +41,7 @@ static ckpp_piece ckpp_body_2[] = {
     0};
 static ckpp_piece ckpp_functions_2[] = {"sqrt", "pow", "sin", 0};
 static const ckpp_param ckpp_params_2[] = {
-    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_INOUT, .ckpp_reads_ = 1, .ckpp_writes_ = 1, .ckpp_dtype_ = CKPP_FLOAT32, .ckpp_shown_ = "x[k]"}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "tgmath:8", .ckpp_file_ = "tgmath.c", .ckpp_line_ = 8,

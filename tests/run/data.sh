@@ -194,6 +194,25 @@ int main(int argc, char **argv)
             #pragma kernel data out(v[N])
             { sum += total(v, N); }
         }
+        if (!strcmp(what, "add") || !strcmp(what, "halves")) {
+            float *v = calloc(N, sizeof *v);
+            #pragma kernel data out(v[N])
+            {
+                if (!strcmp(what, "halves")) {
+                    #pragma kernel elementwise
+                    for (int k = 0; k < N / 2; k++)
+                        v[k] = 1;
+                    #pragma kernel elementwise
+                    for (int k = N / 2; k < N; k++)
+                        if (k > 0)
+                            v[k] = 2;
+                }
+                #pragma kernel elementwise
+                for (int k = 0; k < N; k++)
+                    v[k] += 2;
+            }
+            printf("%g %g\n", v[0], v[N - 1]);
+        }
         if (!strcmp(what, "right")) {
             float v[10];
             #pragma kernel data temp(v[10])
@@ -263,6 +282,10 @@ if [ "$(uname -m)" = x86_64 ] && command -v addr2line >/dev/null; then
         "since 'v' was entered at host.c:52: what was not copied there has to be written by a "
     dies out "'u' is read, but nobody has filled it on the device since 'v' was entered at " \
         "host.c:57: "
+    CKPP_CHECK=discrete ./host halves >out 2>err || fail "halves: $(cat err)"
+    expect '3 4' out
+    dies add "loop: 'v[k]' is read, but nobody has filled it on the device since " \
+        "'v' was entered at host.c:62: "
     # a sanitizer keeps what is freed
     [ -n "${SAN-}" ] || dies free "host.c:41: error: data: there is no memory at byte " \
         " of 'large' of host.c:41 any more: it is freed, or moved by realloc(), while it is "

@@ -25,21 +25,27 @@ struct FLAGS { signed char A : 4; unsigned B : 9, : 2, C : 1; long long D : 33; 
 #pragma pack(4)
 #pragma kernel begin declare
 struct plain { char a; double z; };
-union number { int n; float f; };
-struct capitals { union { char a, b; } A; char B; int C; };
-struct inner { char c; union number n; };
+#ifdef WIDE
+typedef long number;
+typedef char few;
+#else
+typedef int number;
+typedef short few;
+#endif
+struct capitals { char A; few B; int C; };
+struct inner { char c; number n; };
 struct outer { char a; struct inner in[2]; float z; };
 #pragma kernel end declare
 #pragma pack()
 
 #pragma kernel elementwise same in(struct outer x, struct plain p) out(double y)
-{ y = x.a + x.in[1].n.n + x.z + p.z; }
-#pragma kernel elementwise differs in(struct outer x) out(double y) options("-Dunion=struct")
+{ y = x.a + x.in[1].n + x.z + p.z; }
+#pragma kernel elementwise differs in(struct outer x) out(double y) options("-DWIDE")
 { y = x.z; }
-#pragma kernel elementwise capital in(struct capitals x) out(double y) options("-Dunion=struct")
+#pragma kernel elementwise capital in(struct capitals x) out(double y) options("-DWIDE")
 { y = x.B; }
 #pragma kernel raw differs_raw in(struct outer x, int n) out(double y[n]) threads(n) \
-    options("-Dunion=struct")
+    options("-DWIDE")
 {
     int j = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (j < n)
@@ -83,7 +89,7 @@ int main(void)
         CHECK(y[0] == 137 && y[1] == 22 && y[2] == 32);
         CHECK(u[0].w[2].c[4] == 1 && u[2].w[2].c[4] == 2 && u[0].z == 5);
     }
-    struct outer x[3] = {{1, {{2, {3}}, {4, {5}}}, 6}, {1, {{2, {3}}, {4, {5}}}, 6}};
+    struct outer x[3] = {{1, {{2, 3}, {4, 5}}, 6}, {1, {{2, 3}, {4, 5}}, 6}};
     struct plain p[3] = {{1, 2}, {3, 4}};
     CHECK(sizeof(struct plain) == 12);
     ckpp_array dx = ckpp_view_make(x, CKPP_STRUCT, sizeof *x, 1, (int64_t[]){3}),
@@ -94,9 +100,9 @@ int main(void)
     CHECK_ERROR(differs(dx, &dy), CKPP_ERROR_TYPE,
                 "'struct outer' is not the program's: it has its member 'in' with size 16 in the "
                 "program and 24 in the kernel");
-    struct capitals c[3] = {{{1}, 2, 3}, {{4}, 5, 6}, {{7}, 8, 9}};
+    struct capitals c[3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
     CHECK_ERROR(capital(ckpp_view_make(c, CKPP_STRUCT, sizeof *c, 1, (int64_t[]){3}), &dy),
-                CKPP_ERROR_TYPE, "member 'A' with size 1 in the program and 2 in the kernel");
+                CKPP_ERROR_TYPE, "member 'B' at offset 2 in the program and 1 in the kernel");
     CHECK_ERROR(differs_raw(dx, 3, &dy), CKPP_ERROR_TYPE, "'struct outer' is not the program's");
     return failures > 0;
 }

@@ -365,7 +365,7 @@ static void test_random(void **state)
         body_param params[MAX_PARAMS];
         diag *d = diag_new(a);
         names_collect(known, &tokens);
-        names_find_variable(&tokens);
+        names_find_variable(&tokens, NULL);
         check(a, round % 3 ? d : NULL, &tokens, (body_form)((seed >> 16) % 3), params,
               make_params(a, "x y[] z> w[]>", params), "T", round % 2 ? known : NULL);
         arena_free(a);

@@ -643,8 +643,30 @@ static void walk_call(loop *l, const node *n, int how)
         walk_argument(l, n, found, k, number++, how);
 }
 
+/* Whether it is an array or a member of the program, or a row with plain subscripts. */
+static bool is_whole(const loop *l, const node *n)
+{
+    while ((n->kind == NODE_INDEX && loop_is_literal(n->b)) ||
+           (n->kind == NODE_UNARY && str_is(n->at->text, "*")))
+        n = n->a;
+    const node *root = n;
+    while (root->kind == NODE_MEMBER)
+        root = root->a;
+    return loop_is_array(l, n) ||
+           (n != root && root->kind == NODE_NAME && !l->unit->cxx &&
+            !loop_find_local(l, root->at->text) && loop_level_of(l, root->at->text) < 0 &&
+            !loop_find_variable(l, root->at->text));
+}
+
 static void walk_unary(loop *l, const node *n, int how)
 {
+    if (str_is(n->at->text, "sizeof") && n->a && is_whole(l, n->a)) { /* the program's number */
+        const str of = loop_spelled(l, n->a);
+        const char *size = arena_printf(l->unit->arena, "sizeof(%.*s)", (int)of.size, of.data);
+        if (l->names_pass)
+            loop_use_scalar(l, n, (str){size, strlen(size)});
+        return;
+    }
     bool step = str_is(n->at->text, "++") || str_is(n->at->text, "--");
     if (str_is(n->at->text, "&&") && !l->names_pass) {
         loop_error(l, n, "the address of label '%.*s': kernels have none",

@@ -538,9 +538,34 @@ static void choices(void)
     CHECK(sum == 2 + 9 + 4 + 0 - 4 * 5);
 }
 
+/* ---- the size of the program's arrays is the program's ---- */
+
+#define COUNT_OF(x) (sizeof(x) / sizeof((x)[0]))
+static void array_sizes(int n)
+{
+    int v[n], *p = v, y[6];
+    double m[3][5];
+    struct { short list[4]; } s = {{1, 2, 3, 4}};
+    #pragma kernel elementwise
+    for (int k = 0; k < n; k++)
+        v[k] = (int)(sizeof(v) + sizeof(p) * 100 + sizeof v[0] * 10000);
+    #pragma kernel elementwise
+    for (int k = 0; k < (int)COUNT_OF(y); k++) {
+        short own[3] = {(short)(k % (int)COUNT_OF(s.list))};
+        y[k] = own[0] + (int)(COUNT_OF(y) * 10 + COUNT_OF(own) * 100);
+    }
+    #pragma kernel elementwise
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < (int)(sizeof(m[0]) / sizeof(**m)); c++)
+            m[r][c] = (double)sizeof(m) / sizeof(*m);
+    CHECK(v[n - 1] == n * (int)sizeof *v + (int)sizeof p * 100 + (int)sizeof *v * 10000);
+    CHECK(y[5] == 1 + 60 + 300 && m[2][4] == 3);
+}
+
 int main(void)
 {
     choices();
+    array_sizes(5);
     enumerators();
     enums();
     comparisons();

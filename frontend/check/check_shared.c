@@ -34,7 +34,7 @@ static void find_uses(checker *k, const char *name, const token_list *t, outline
             if (!names_find(said, at->text, &kind))
                 each(k, name, t, at);
             names_add(said, at->text, NAME_VALUE);
-        } else {
+        } else if (outline_role_of(&o, o.t[j].parent) != ROLE_RECORD) {
             hidden = hidden ? hidden : names_new(scratch);
             names_add(hidden, at->text, NAME_VALUE);
         }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
+#include <string.h>
+
 enum { LOOK_AHEAD = 64 };
 
 bool *outline_find_top(const outline *o)
@@ -63,6 +65,17 @@ void names_collect(name_set *set, const token_list *tokens)
     arena_free(scratch);
 }
 
+/* Whether the name that is declared at k is a class's own variable: static int x; */
+static bool is_static_member(const outline *o, int k)
+{
+    if (outline_role_of(o, o->t[k].parent) != ROLE_RECORD)
+        return false;
+    while (--k >= 0 && !strchr(";{}", o->t[k].t->text.data[0]))
+        if (outline_is_word(o, k, "static"))
+            return true;
+    return false;
+}
+
 const token *names_find_variable(const token_list *tokens, name_set *all)
 {
     arena *scratch = arena_new();
@@ -71,7 +84,7 @@ const token *names_find_variable(const token_list *tokens, name_set *all)
     const token *found = NULL;
     for (int k = 0; k < o.count && (all || !found); k++) {
         const outline_token *t = &o.t[k];
-        if (!top[k] || t->declares != DECLARES_VALUE || t->is_const || t->is_device ||
+        if ((!top[k] && !is_static_member(&o, k)) || t->declares != DECLARES_VALUE || t->is_const || t->is_device ||
             outline_role_of(&o, t->parent) == ROLE_ENUM)
             continue;
         found = found ? found : t->t;

@@ -19,3 +19,10 @@ class other final : public base<int> {
     #pragma kernel declare
     int f();
 };
+#pragma kernel begin declare
+struct settings {
+    static const int fixed = 1;
+    int own;
+    static inline int level = 2;
+};
+#pragma kernel end declare

@@ -84,8 +84,8 @@ const token *names_find_variable(const token_list *tokens, name_set *all)
     const token *found = NULL;
     for (int k = 0; k < o.count && (all || !found); k++) {
         const outline_token *t = &o.t[k];
-        if ((!top[k] && !is_static_member(&o, k)) || t->declares != DECLARES_VALUE || t->is_const || t->is_device ||
-            outline_role_of(&o, t->parent) == ROLE_ENUM)
+        if ((!top[k] && !is_static_member(&o, k)) || t->declares != DECLARES_VALUE ||
+            t->is_const || t->is_device || outline_role_of(&o, t->parent) == ROLE_ENUM)
             continue;
         found = found ? found : t->t;
         if (all)

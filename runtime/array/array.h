@@ -139,8 +139,9 @@ void dlpack_release(void *owner);
 void present_wrote(const ckpp_array *a);
 /* A kernel is going to read it, as `name`. Fails where it would find old values. */
 ckpp_status present_reads(const ckpp_array *a, const char *name);
-/* The range leaves without a copy. Fails where the program has freed it or, if it is only to be
- * read on the device (`input`), where a kernel has written it: that result would be lost. */
-ckpp_status present_ends(const present *p, bool input);
+/* The range leaves. Fails where the program has freed it or, if it is only to be read on the
+ * device (`input`), where a kernel has written it: that result would be lost; also where a kernel
+ * has written outside of what is going to be `copied` to the host, if that is not NULL. */
+ckpp_status present_ends(const present *p, bool input, const present_range *copied);
 
 #endif

@@ -38,11 +38,13 @@ void present_wrote(const ckpp_array *a)
     hide_edges(guard, a, host, bytes);
 }
 
-ckpp_status present_ends(const present *p, bool input)
+ckpp_status present_ends(const present *p, bool input, const present_range *copied)
 {
     const rt_guard *guard = device_guard();
 
-    return guard ? guard->ends((void *)p->low, p->high - p->low, input) : CKPP_OK;
+    return guard ? guard->ends((void *)p->low, input, copied ? copied->data : NULL,
+                               copied ? copied->bytes : 0)
+                 : CKPP_OK;
 }
 
 ckpp_status present_reads(const ckpp_array *a, const char *name)

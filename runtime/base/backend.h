@@ -337,9 +337,10 @@ typedef struct rt_guard {
     void (*end)(void *low, size_t bytes, bool to_host);
     /* This part was copied to the host, but nobody has waited for that yet. */
     ckpp_status (*late)(void *low, size_t bytes);
-    /* Before this part leaves without a copy. Fails where it is freed or, if `input`, where it was
-     * written on the device and not copied since. */
-    ckpp_status (*ends)(void *low, size_t bytes, bool input);
+    /* Before the array at `low` leaves. Fails where it is freed or, if `input`, where it was
+     * written on the device and not copied since; if some bytes will be `copied` from `part` on,
+     * where it was written outside of them. */
+    ckpp_status (*ends)(void *low, bool input, void *part, size_t copied);
 } rt_guard;
 
 enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };

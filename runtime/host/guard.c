@@ -807,12 +807,24 @@ static bool is_mapped_anew(const guard *g)
     return (state == CLEAN || state == OLD) && guard_is_plain(g->low, g->low + page_size);
 }
 
-static ckpp_status guard_ends(void *low, size_t bytes, bool input)
+static ckpp_status fail_part(const guard *g, uintptr_t part, size_t copied)
 {
+    return rt_fail(CKPP_ERROR_CHECK,
+                   "what %s has written to '%s' of %s:%d is lost: its bytes %zu to %zu are copied "
+                   "to the host, it leaves the device as a whole, and bytes %zu to %zu were "
+                   "written; update host(...) of the part and exit data release(%s) say that "
+                   "nobody reads the others (CKPP_CHECK=discrete)",
+                   g->writer, g->name, g->file, g->line, (size_t)(part - g->start),
+                   (size_t)(part - g->start) + copied - 1, (size_t)(g->wrote - g->start),
+                   (size_t)(g->wrote_end - g->start - 1), g->name);
+}
+
+static ckpp_status guard_ends(void *low, bool input, void *part, size_t copied)
+{
+    const uintptr_t from = (uintptr_t)part;
     guard found = {.name = NULL};
     bool gone = false;
 
-    (void)bytes;
     const sigset_t kept = quiet_lock(&lock);
     const guard *g = find_start((uintptr_t)low);
     if (g) {
@@ -821,8 +833,12 @@ static ckpp_status guard_ends(void *low, size_t bytes, bool input)
     }
     quiet_unlock(&lock, &kept);
     if (gone)
-        return fail_freed(&found, 0);
-    if (!found.name || !input || found.wrote == found.wrote_end)
+        return copied ? CKPP_OK : fail_freed(&found, 0); /* the copy says so */
+    if (!found.name || found.wrote == found.wrote_end)
+        return CKPP_OK;
+    if (copied && (found.wrote < from || found.wrote_end > from + copied))
+        return fail_part(&found, from, copied);
+    if (!input)
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_CHECK,
                    "what %s has written to '%s' of %s:%d stays on the device: it was in(...), so "

@@ -125,10 +125,11 @@ static ckpp_status leave_target(target *t, const ckpp_data_item *item, bool keep
                          ": stays present, no copy");
         return CKPP_OK;
     }
-    if (!keep && travels_out(item->how))
+    const bool copies = travels_out(item->how);
+    if (!keep)
+        lost = present_ends(last, item->how == CKPP_DATA_IN, copies ? &t->range : NULL);
+    if (!keep && copies)
         status = transfer_range(&t->at, &t->range, CKPP_DATA_HOST, last);
-    else if (!keep)
-        lost = present_ends(last, item->how == CKPP_DATA_IN);
     if (status) {
         char device[16];
         device_put_name(t->at.device, device);

@@ -59,6 +59,19 @@ static void run_lost(const char *what, double *x, int n)
         #pragma kernel enter data in(x[n])
         step(x, n);
         #pragma kernel exit data release(x)
+    } else if (!strcmp(what, "half")) {
+        #pragma kernel enter data in(x[n])
+        step(x, n);
+        #pragma kernel exit data out(x[0:n / 2])
+    } else if (!strcmp(what, "behind")) {
+        double *y = x + 1;
+        #pragma kernel enter data in(x[n])
+        step(x, n);
+        #pragma kernel exit data out(y)
+    } else if (!strcmp(what, "enough")) {
+        #pragma kernel enter data in(x[n])
+        step(x, n / 2);
+        #pragma kernel exit data out(x[0:n / 2])
     } else if (!strcmp(what, "nested")) {
         #pragma kernel data inout(x[n])
         {
@@ -317,6 +330,11 @@ for n in 4 100000; do
     lives "lost wanted $n" 0
     reject "still present" err
     lives "lost nested $n" 1
+    dies "lost half $n" "exit data: what kernel 'step' (p.c:7) has written to 'x' of p.c:" \
+        " is lost: its bytes 0 to $((4 * n - 1)) are copied to the host," \
+        " bytes 0 to $((8 * n - 1)) were written; update host(...) of the part and exit data "
+    dies "lost behind $n" " is lost: its bytes 8 to $((8 * n - 1)) are copied to the host"
+    lives "lost enough $n" 1
 done
 
 lives "small early" "-nan 3 4 1"
@@ -332,13 +350,13 @@ lives "small again" "0 3 4 1"
 overwritten() {   # ARGUMENTS OUTPUT LINE
     lives "over $1" "$2"
     [ "$(grep -c 'is overwritten' err)" = 1 ] || fail "$1: one warning is due: $(cat err)"
-    expect "ckpp: warning: p.c:$3: 'x' of p.c:109: what kernel 'step' (p.c:7) has written on " err
+    expect "ckpp: warning: p.c:$3: 'x' of p.c:122: what kernel 'step' (p.c:7) has written on " err
     expect " device is overwritten by the host's copy, which the program has not changed since" err
     expect " the last copy: update host(x) copies the result to the host (CKPP_CHECK=disc" err
 }
 for n in 4 400 100000; do
-    overwritten "device $n" 1 129
-    overwritten "part $n" 4 125
+    overwritten "device $n" 1 142
+    overwritten "part $n" 4 138
     for what in 'written 6' 'copied 4' 'set 4' 'elsewhere 1'; do
         lives "over ${what% *} $n" "${what#* }"
         reject "overwritten" err
@@ -348,8 +366,8 @@ done
 # a sanitizer's malloc() keeps what is freed, and other libraries' leave other traces
 if [ -z "${SAN-}" ] && getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
     for n in 1 4 40 400 4000 400000; do
-        dies "freed free $n" "p.c:140: error: data: there is no memory at byte 0 of 'x' of p.c" \
-            "'x' of p.c:140 any more: it is freed, or moved by realloc(), while it is present"
+        dies "freed free $n" "p.c:153: error: data: there is no memory at byte 0 of 'x' of p.c" \
+            "'x' of p.c:153 any more: it is freed, or moved by realloc(), while it is present"
         dies "freed realloc $n" "any more: it is freed, or moved by realloc(), while it is "
         dies "freed kernel $n" "error: kernel 'total': there is no memory at byte 0 of 'x' of "
         lives "freed kept $n" "2 1"

@@ -134,7 +134,7 @@ static bool keep_option(look *l, str name, size_t at)
     add_name(l, (program_name){.name = name,
                                .macro = names_macro_text(l->k->by_option, name),
                                .by_option = true,
-                               .if_defined = l->c && !l->c->body_tokens.is_c,
+                               .if_defined = l->c && !l->c->body_tokens.is_c && !l->c->mixed,
                                .at = at});
     return true;
 }

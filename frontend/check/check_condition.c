@@ -150,8 +150,9 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .tokens = tokens,
                     .place = place,
                     .at = c->directive.begin,
-                    .not_asked = c->body_tokens.is_c && tokens->source == k->source ? c->defined
-                                                                                    : NULL,
+                    .not_asked = (c->body_tokens.is_c || c->mixed) && tokens->source == k->source
+                                     ? c->defined
+                                     : NULL,
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};

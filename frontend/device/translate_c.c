@@ -241,9 +241,11 @@ void names_of_c(unit *u)
     for (construct *c = u->constructs; c; c = c->next)
         if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))
             c->mixed = mixed;
-    const name_set *defined = u->cxx ? NULL : find_defined(u);
+    const name_set *defined = find_defined(u);
+    for (construct *c = u->constructs; c; c = c->next)
+        if (!u->cxx || c->mixed)
+            c->defined = defined;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
-        c->defined = defined;
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
                               construct_of_loop(c);
         if (c->body_tokens.is_c)
@@ -676,7 +678,7 @@ static bool is_of_compiler(str name)
         "defined",  "__GNUC__",         "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__",
         "__NVCC__", "__INTEL_COMPILER", "__NVCOMPILER",   "_MSC_VER",
         "__LINE__", "__FILE__",         "__COUNTER__"};
-    static const char *const begins[] = {"__CUDA", "__clang", "__has_"};
+    static const char *const begins[] = {"__CUDA", "__clang", "__has_", "__cplusplus", "__cpp_"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (str_is(name, names[k]))
             return true;
@@ -765,7 +767,7 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
-        if (n && !instead && part == TEXT_CONDITION && c->is_c &&
+        if (n && !instead && part == TEXT_CONDITION && (c->is_c || c->mixed) &&
             !(quote >= '0' && quote <= '9') && !is_directive(data, k) && is_of_program(c, word))
             text_puts(out, OF_PROGRAM);
         const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)

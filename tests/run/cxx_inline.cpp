@@ -388,6 +388,28 @@ template <class T> static inline double near(T x, int n)
     return std::hypot(x, n) + std::fma(x, n, 1);
 }
 
+#define STEPS 2
+/* What an #if asks for is the program's: headers' macros, options, and the language's. */
+static inline int as_in_program(int k)
+{
+#if STEPS > 1 && defined BUFSIZ && __cplusplus >= 201103L
+    k += 10;
+#endif
+#if defined __AVX2__ || defined __FMA__
+    k += 100;
+#endif
+    return k;
+}
+
+static void conditions()
+{
+    int y[3];
+    #pragma kernel elementwise
+    for (int j = 0; j < 3; j++)
+        y[j] = as_in_program(j);
+    CHECK(y[2] == as_in_program(2) && y[2] % 100 == 12);
+}
+
 /* An integer beside a float makes a double. */
 static void mixed_numbers()
 {
@@ -449,6 +471,7 @@ int main()
     arrays();
     loops();
     mixed_numbers();
+    conditions();
     loops_of_cxx(4);
     return failures != 0;
 }

@@ -5,6 +5,33 @@
 
 #include <string.h>
 
+enum { DEEP = 16 }; /* macros in macros */
+
+/* Whether the name is such a variable, or a macro whose text mentions one. */
+static bool leads_to(checker *k, str name, int depth)
+{
+    name_kind kind;
+    if (names_find(k->variables, name, &kind))
+        return true;
+    const str text = names_macro_text(k->known, name);
+    if (!text.size || depth == DEEP)
+        return false;
+    source *s = source_from(k->unit->arena, "", text.data, text.size);
+    const token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    size_t behind = 0; /* its parameters */
+    while (text.data[0] == '(' && behind < t.count && !str_is(t.items[behind].text, ")"))
+        behind++;
+    for (size_t j = behind; j < t.count; j++) {
+        size_t p = 0;
+        while (p < behind && !str_equal(t.items[p].text, t.items[j].text))
+            p++;
+        if (p == behind && t.items[j].kind == TOKEN_NAME &&
+            leads_to(k, t.items[j].text, depth + 1))
+            return true;
+    }
+    return false;
+}
+
 typedef void found(checker *k, const char *name, const token_list *t, const token *at);
 
 /* Calls `each` for the mentions of such variables, of a declare's text those in functions. */
@@ -26,9 +53,8 @@ static void find_uses(checker *k, const char *name, const token_list *t, outline
         depth += range_nesting(at);
         if (!depth && (str_is(at->text, "}") || str_is(at->text, ";")))
             hidden = NULL;
-        if (!depth || at->kind != TOKEN_NAME || !names_find(k->variables, at->text, &kind) ||
-            before == '.' || before == CODE2('-', '>') ||
-            (hidden && names_find(hidden, at->text, &kind)))
+        if (!depth || at->kind != TOKEN_NAME || !leads_to(k, at->text, 0) || before == '.' ||
+            before == CODE2('-', '>') || (hidden && names_find(hidden, at->text, &kind)))
             continue;
         if (o.t[j].declares == DECLARES_NOTHING) {
             if (!names_find(said, at->text, &kind))
@@ -42,12 +68,25 @@ static void find_uses(checker *k, const char *name, const token_list *t, outline
     arena_free(scratch);
 }
 
+static bool is_direct(const checker *k, const token *at)
+{
+    name_kind kind;
+    return names_find(k->variables, at->text, &kind);
+}
+
 static void warn(checker *k, const char *name, const token_list *t, const token *at)
 {
-    diag_at(k->diag, DIAG_WARNING, name, t->source, at->offset, at->length,
-            "variable '%.*s' is a header's: kernels have one of their own, with the value that it "
-            "has at first",
-            (int)at->text.size, at->text.data);
+    const int size = (int)at->text.size;
+    if (is_direct(k, at))
+        diag_at(k->diag, DIAG_WARNING, name, t->source, at->offset, at->length,
+                "variable '%.*s' is a header's: kernels have one of their own, with the value "
+                "that it has at first",
+                size, at->text.data);
+    else
+        diag_at(k->diag, DIAG_WARNING, name, t->source, at->offset, at->length,
+                "'%.*s' mentions a header's variable: kernels have one of their own, with the "
+                "value that it has at first",
+                size, at->text.data);
     diag_at(k->diag, DIAG_NOTE, NULL, t->source, at->offset, at->length,
             "make it const, or give the function its value as an argument");
 }
@@ -55,10 +94,12 @@ static void warn(checker *k, const char *name, const token_list *t, const token 
 static void refuse(checker *k, const char *name, const token_list *t, const token *at)
 {
     (void)t;
-    check_error_name(
-        k, name, at,
-        "variable @ is a header's: kernels have one of their own, with the value that "
-        "it has at first");
+    check_error_name(k, name, at,
+                     is_direct(k, at)
+                         ? "variable @ is a header's: kernels have one of their own, "
+                           "with the value that it has at first"
+                         : "@ mentions a header's variable: kernels have one of their "
+                           "own, with the value that it has at first");
     check_note(k, check_span(at), "make it const, or assign it to a variable before and use that");
 }
 

@@ -16,4 +16,7 @@ void f(int n, int *y, struct steps *s)
     { int steps = 3; y = table + steps; }
     #pragma kernel elementwise out(int y[n])
     { y = table[1]; }
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++)
+        y[k] = NEXT(k) + fixed;
 }

@@ -2,13 +2,27 @@
  *
  * threads(...) starts whole blocks. Reported is a body that accesses elements by the thread's
  * place and has nothing that could keep the surplus threads from it: no comparison, no arithmetic
- * that wraps or clamps, no function of the program's. Counts that are written out, or are rounded
- * in the clause, may be meant to be whole blocks. */
+ * that wraps or clamps, no function of the program's. Counts that are rounded in the clause may be
+ * meant to be whole blocks, and those that are written out if they are. */
 #include "frontend/check/check.h"
+
+#include <stdlib.h>
+
+enum { THREADS_OF_BLOCK = 256 }; /* by default, of one dimension: see `block` in the guide */
 
 static bool is_number(range r)
 {
     return r.count == 1 && r.first->kind == TOKEN_NUMBER;
+}
+
+/* Whether the written counts are whole blocks, as far as that is known. */
+static bool is_whole(const clause *threads, const clause *blocks)
+{
+    const long count = strtol(threads->value.first->text.data, NULL, 0),
+               size = !blocks                    ? THREADS_OF_BLOCK
+                      : is_number(blocks->value) ? strtol(blocks->value.first->text.data, NULL, 0)
+                                                 : 1;
+    return !is_number(threads->value) || size < 1 || count % size == 0;
 }
 
 static bool has_any(range r, const char *const *words)
@@ -57,7 +71,7 @@ void check_unguarded(checker *k, construct *c, const char *name)
     while (range_next(&list, &item))
         known = known && is_number(item);
     bool place = has_any(body, own) || (has_any(body, block) && has_any(body, thread));
-    if (known || !place || !has_access(c, body) || has_any(body, guards))
+    if ((known && is_whole(l, blocks)) || !place || !has_access(c, body) || has_any(body, guards))
         return;
     for (size_t j = 0; j < body.count; j++)
         if (body.first[j].kind == TOKEN_DIRECTIVE && j)

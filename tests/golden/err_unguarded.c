@@ -16,6 +16,12 @@
 { y[_thread.x % 4] = x[min(_thread.x, n - 1)]; }
 #pragma kernel raw known in(T x) inout(T y) threads(1024)
 { y[_thread.x] = x[_thread.x]; }
+#pragma kernel raw few in(T x) inout(T y) threads(10)
+{ y[_thread.x] = x[_thread.x]; }
+#pragma kernel raw few_blocks in(T x) inout(T y) threads(100) block(32)
+{ y[_thread.x] = x[_thread.x]; }
+#pragma kernel raw whole in(T x) inout(T y) threads(96) block(32)
+{ y[_thread.x] = x[_thread.x]; }
 #pragma kernel raw single in(T x, int n) inout(T y) threads(n) block(1)
 { y[_thread.x] = x[_thread.x]; }
 #pragma kernel raw rounded in(T x, int n) inout(T y) threads((n + 31) / 32 * 32) block(32)

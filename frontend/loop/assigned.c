@@ -15,10 +15,10 @@
 
 enum { MOST_PARTS = 64 };
 
-/* A loop around the place whose variable counts from one number up to another. */
+/* A loop around the place whose variable counts from one number up to another, in steps. */
 typedef struct counter {
     str name;
-    int64_t first, end;
+    int64_t first, end, step;
     const struct counter *outer;
 } counter;
 
@@ -103,7 +103,7 @@ static bool is_other(const assigned *a, const node *subscript, const node *const
         return value_of(subscript) != value;
     for (const counter *c = a->counters; c && subscript->kind == NODE_NAME; c = c->outer)
         if (str_equal(c->name, subscript->at->text))
-            return value < c->first || value >= c->end;
+            return value < c->first || value >= c->end || (value - c->first) % c->step;
     return false;
 }
 
@@ -263,8 +263,12 @@ static bool read_counter(const node *n, counter *c)
         c->name = set->a->a->at->text;
         first = set->a->b;
     }
-    const bool up = step && (step->kind == NODE_UNARY || step->kind == NODE_POSTFIX) &&
-                    str_is(step->at->text, "++");
+    const bool one = step && (step->kind == NODE_UNARY || step->kind == NODE_POSTFIX) &&
+                     str_is(step->at->text, "++"),
+               more = step && step->kind == NODE_ASSIGN && str_is(step->at->text, "+=") &&
+                      loop_is_literal(step->b),
+               up = one || (more && value_of(step->b) > 0);
+    c->step = more && up ? value_of(step->b) : 1;
     if (!first || !loop_is_literal(first) || !up || !end || end->kind != NODE_BINARY ||
         end->a->kind != NODE_NAME || !str_equal(end->a->at->text, c->name))
         return false;

@@ -90,6 +90,14 @@ int arrays(int n, int *x)
     for (int k = 0; k < n; k++) {
         for (int j=0;j<3;j++) t[j]=k; t[k % 3]++; x[k]=t[0]+t[1];
     }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<3;j+=2) t[j]=k; x[k]=t[0]+t[2];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j=0;j<3;j+=2) t[j]=k; x[k]=t[0]+t[1];
+    }
     return x[0];
 }
 

@@ -735,6 +735,9 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
     static const char *const rows[][2] = {{"__cplusplus", "ckpp_no_cplusplus"},
                                           {"__STDC_VERSION__", "201112L"}};
     int choices = 0; /* ?s before their : */
+    /* what tells kernels from the program is for the kernels' compiler as a whole */
+    const bool asks = part == TEXT_CONDITION && (c->is_c || c->mixed) &&
+                      !memmem(data, size, "_CUDA", 5);
     for (size_t k = 0, n; k < size; k += n) {
         const char quote = data[k];
         n = comment_size(data + k, size - k);
@@ -767,8 +770,8 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
-        if (n && !instead && part == TEXT_CONDITION && (c->is_c || c->mixed) &&
-            !(quote >= '0' && quote <= '9') && !is_directive(data, k) && is_of_program(c, word))
+        if (n && !instead && asks && !(quote >= '0' && quote <= '9') && !is_directive(data, k) &&
+            is_of_program(c, word))
             text_puts(out, OF_PROGRAM);
         const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)
                                ? math_prefix_in(c, word, data + k + n, size - k - n)

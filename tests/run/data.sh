@@ -212,6 +212,7 @@ int main(int argc, char **argv)
                     v[k] += 2;
             }
             printf("%g %g\n", v[0], v[N - 1]);
+            free(v);
         }
         if (!strcmp(what, "right")) {
             float v[10];

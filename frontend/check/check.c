@@ -367,6 +367,7 @@ void check_unit(unit *u)
                  .known = names_new(u->arena),
                  .called = names_new(u->arena),
                  .given = names_new(u->arena),
+                 .macro_names = names_new(u->arena),
                  .by_option = names_new(u->arena),
                  .wide = names_new(u->arena),
                  .variables = names_new(u->arena),

@@ -32,9 +32,6 @@ typedef struct checker {
     type_table *types;
     name_set *kernels; /* names of the definitions so far */
     name_set *known;   /* names that the declares so far declare */
-    name_set *variables; /* modifiable ones of headers that declares include, so far */
-    name_set *wide;    /* bit-fields of more bits than an int, so far */
-    name_set *by_option; /* macros of -D */
     name_set *given;   /* macros that any call's options define */
     name_set *called;  /* functions that the declares so far call */
     bool complex;      /* the declares so far use complex numbers */
@@ -52,6 +49,10 @@ typedef struct checker {
     struct pointers *pointers;     /* of check_pointer.c */
     struct declared_macro *macros; /* of check_changed.c */
     size_t nmacros;
+    name_set *macro_names; /* of `macros` */
+    name_set *by_option;   /* macros of -D, with their texts */
+    name_set *variables;   /* of check_shared.c: modifiable ones of headers, so far */
+    name_set *wide;        /* of check_bits.c: members so far */
     bool looked, includes; /* whether the file includes headers that may define anything */
     name_set *defined;     /* by its own lines, perhaps */
 } checker;
@@ -101,6 +102,12 @@ bool check_may_be_declared(const token_list *t, str name);
 bool check_is_fraction(range item);
 /* The tokens behind the # of the directive at tokens[j]; empty if that is no directive. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
+/* Whether the word is one of the list's, which blanks separate. */
+bool check_is_listed(str word, const char *list);
+/* The tokens of a macro's text, as directive_macro() gives it. The first *nparameters of them are
+ * the ( and its parameters, if it has some. */
+token_list check_macro_words(checker *k, str text, size_t *nparameters);
+bool check_is_macro_parameter(const token_list *t, size_t nparameters, str word);
 /* A clause's tokens as a list; those of the text for a clause of strings, such as before("...");
  * empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
@@ -159,12 +166,12 @@ void calls_judge(checker *k);
 /* Warns of members and functions that have a kernel's name, and of calls above a kernel. */
 void check_kernel_names(checker *k);
 
-/* ---- check_changed.c ---- */
+/* ---- check_changed.c, check_shared.c, check_bits.c ---- */
 
-/* Notes a declare's macros, and checks its text. */
+/* Note a declare's macros, a header's variables and wide bit-fields, and check the text. */
+void check_changed_declare(checker *k, const token_list *part);
 void check_shared_use(checker *k, const token_list *part);
 void check_bits_declare(checker *k, const token_list *part);
-void check_changed_declare(checker *k, const token_list *part);
 
 /* ---- check_module_global.c ---- */
 

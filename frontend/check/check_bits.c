@@ -1,9 +1,9 @@
 /* check_bits.c - bit-fields of more bits than an int, and structs in another order of bytes, in
  * text that C and kernels share.
  *
- * What gcc's C computes with such a bit-field has its width; C++, and clang's C, compute with its
- * type. Where that makes no difference it is converted first: by a cast, an assignment or a call.
- */
+ * In gcc's C an expression with such a bit-field has as many bits as the field; C++ and clang's C
+ * compute with the field's type. The two agree where the field is converted first, by a cast, an
+ * assignment or a call. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -12,33 +12,23 @@
 
 enum { BITS_OF_INT = 32 };
 
-static bool is_any(const token *t, const char *const *words, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (str_is(t->text, words[k]))
-            return true;
-    return false;
-}
-#define IS_ANY(t, ...)                                                                            \
-    is_any(t, (const char *const[]){__VA_ARGS__},                                                 \
-           sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *))
-
 /* Whether a member is declared at k that is a bit-field and may be wider than an int. */
 static bool is_wide(const token_list *t, size_t k)
 {
     const token *at = &t->items[k], *type = at;
     if (!k || k + 3 >= t->count || at->kind != TOKEN_NAME || !str_is(at[1].text, ":"))
         return false;
-    while (type > t->items && !IS_ANY(&type[-1], ";", "{", "}"))
+    while (type > t->items && !check_is_listed(type[-1].text, "; { }"))
         type--;
     bool is_long = false;
     for (const token *w = type; w < at; w++)
-        if (IS_ANY(w, "?", "case"))
+        if (check_is_listed(w->text, "? case"))
             return false;
         else
-            is_long = is_long || IS_ANY(w, "long", "int64_t", "uint64_t", "size_t", "ssize_t",
-                                        "intmax_t", "uintmax_t");
-    const bool is_number = at[2].kind == TOKEN_NUMBER && IS_ANY(&at[3], ";", ",");
+            is_long = is_long ||
+                      check_is_listed(w->text,
+                                      "long int64_t uint64_t size_t ssize_t intmax_t uintmax_t");
+    const bool is_number = at[2].kind == TOKEN_NUMBER && check_is_listed(at[3].text, "; ,");
     return type < at && (is_number ? strtol(at[2].text.data, NULL, 0) > BITS_OF_INT : is_long);
 }
 
@@ -48,12 +38,12 @@ static size_t begin_of(const token_list *t, size_t k)
     int depth = 0;
     while (k > 0) {
         const token *before = &t->items[k - 1];
-        const bool part = IS_ANY(before, ".", "->", "]", ")") ||
+        const bool part = check_is_listed(before->text, ". -> ] )") ||
                           (before->kind == TOKEN_NAME &&
-                           IS_ANY(&t->items[k], ".", "->", "[", "("));
+                           check_is_listed(t->items[k].text, ". -> [ ("));
         if (!depth && !part)
             break;
-        if (!depth && str_is(before->text, ")") && !IS_ANY(&t->items[k], ".", "->", "[", "("))
+        if (!depth && str_is(before->text, ")") && !check_is_listed(t->items[k].text, ". -> [ ("))
             break; /* a cast */
         depth -= range_nesting(before);
         k--;
@@ -67,11 +57,11 @@ static bool is_converted(const token_list *t, size_t k)
     const token *next = &t->items[k + 1];
     const size_t begin = begin_of(t, k);
     const token *before = begin ? &t->items[begin - 1] : NULL;
-    if (IS_ANY(next, "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
-               "--") ||
-        !before || IS_ANY(before, "++", "--"))
+    if (check_is_listed(next->text, "= += -= *= /= %= &= |= ^= <<= >>= ++ --") || !before ||
+        check_is_listed(before->text, "++ --"))
         return true;
-    if (str_is(before->text, ")") && !IS_ANY(next, "[")) { /* a cast: (unsigned long)s.v */
+    if (str_is(before->text, ")") &&
+        !check_is_listed(next->text, "[")) { /* a cast: (unsigned long)s.v */
         size_t open = begin - 1;
         for (int depth = 0; open > 0; open--)
             if (!(depth += range_nesting(&t->items[open])))
@@ -81,8 +71,8 @@ static bool is_converted(const token_list *t, size_t k)
     }
     const bool call = str_is(before->text, "(") && begin > 1 && before[-1].kind == TOKEN_NAME &&
                       !names_keyword(before[-1].text);
-    return (call || IS_ANY(before, "=", "+=", "-=", "|=", "&=", "^=", "return", ",")) &&
-           IS_ANY(next, ";", ",", ")");
+    return (call || check_is_listed(before->text, "= += -= |= &= ^= return ,")) &&
+           check_is_listed(next->text, "; , )");
 }
 
 static void check_text_bits(checker *k, const token_list *t)
@@ -90,7 +80,7 @@ static void check_text_bits(checker *k, const token_list *t)
     name_kind kind;
     for (size_t j = 1; j + 1 < t->count; j++) {
         const token *at = &t->items[j];
-        const bool member = at->kind == TOKEN_NAME && IS_ANY(&at[-1], ".", "->");
+        const bool member = at->kind == TOKEN_NAME && check_is_listed(at[-1].text, ". ->");
         if (str_is(at->text, "scalar_storage_order") ||
             str_is(at->text, "__scalar_storage_order__")) {
             diag_at(k->diag, DIAG_ERROR, "bit-field", t->source, at->offset, at->length,

@@ -33,18 +33,12 @@ typedef struct look {
 static const declared_macro *find(const checker *k, str name)
 {
     name_kind kind;
-    if (!names_find(k->known, name, &kind))
-        return NULL;
+    if (!names_find(k->macro_names, name, &kind))
+        return NULL; /* most are not, and there may be many macros */
     for (size_t j = k->nmacros; j--;)
         if (str_equal(k->macros[j].name, name))
             return k->macros[j].is_macro ? &k->macros[j] : NULL;
     return NULL;
-}
-
-static token_list text_of(checker *k, const declared_macro *m)
-{
-    source *s = source_from(k->unit->arena, "", m->text.data, m->text.size);
-    return token_scan(k->unit->arena, s, 0, s->size);
 }
 
 static bool is_same(checker *k, const declared_macro *m, const host_name *h)
@@ -52,7 +46,8 @@ static bool is_same(checker *k, const declared_macro *m, const host_name *h)
     const bool parameters = m->text.size && m->text.data[0] == '(';
     if (h->kind != (parameters ? HOST_FUNCTION_MACRO : HOST_MACRO))
         return false;
-    const token_list a = text_of(k, m), b = host_macro_text(k->unit, h);
+    size_t behind;
+    const token_list a = check_macro_words(k, m->text, &behind), b = host_macro_text(k->unit, h);
     size_t j = 0;
     while (j < a.count && j < b.count && str_equal(a.items[j].text, b.items[j].text))
         j++;
@@ -217,16 +212,11 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
         report(l, place, m, h);
         return false;
     }
-    const token_list t = text_of(l->k, m);
-    size_t j = 0, behind = 0; /* its parameters */
-    while (m->text.data[0] == '(' && behind < t.count && !str_is(t.items[behind].text, ")"))
-        behind++;
-    for (; j < t.count; j++) {
+    size_t nparameters;
+    const token_list t = check_macro_words(l->k, m->text, &nparameters);
+    for (size_t j = 0; j < t.count; j++) {
         const token *word = &t.items[j];
-        size_t p = 0;
-        while (p < behind && !str_equal(t.items[p].text, word->text))
-            p++;
-        if (p == behind && word->kind == TOKEN_NAME &&
+        if (word->kind == TOKEN_NAME && !check_is_macro_parameter(&t, nparameters, word->text) &&
             ((l->to && j && is_lost_member(l, word, place, at)) ||
              !look_at(l, word->text, str_is(word[1].text, "("), place, at)))
             return false;
@@ -298,6 +288,7 @@ static void note(checker *k, source *from, const token *t, size_t at)
     m.offset = t->offset;
     m.length = t->length;
     m.at = at;
+    names_add(k->macro_names, m.name, NAME_MACRO);
     k->macros = arena_grow(k->unit->arena, k->macros, k->nmacros, sizeof *k->macros);
     k->macros[k->nmacros++] = m;
 }

@@ -54,17 +54,6 @@ static const struct {
     {"/", "multiply what the body inverts; the order of elements is not kept"},
 };
 
-static bool is_listed(str word, const char *list)
-{
-    while (*list) {
-        size_t n = strcspn(list, " ");
-        if (str_equal(word, (str){list, n}))
-            return true;
-        list += n + (list[n] == ' ');
-    }
-    return false;
-}
-
 /* The operator that the word probably means, or NULL. */
 static const char *meant_operator(str word)
 {
@@ -72,7 +61,7 @@ static const char *meant_operator(str word)
     size_t n = 0;
     for (int op = 1; type_operator(op) && n < sizeof words / sizeof *words; op++) {
         words[n++] = type_operator(op)->word;
-        if (is_listed(word, type_operator(op)->others))
+        if (check_is_listed(word, type_operator(op)->others))
             return type_operator(op)->word;
     }
     return str_nearest(word, words, n);
@@ -194,7 +183,7 @@ static void refuse_order(checker *k, construct *c, range r, const char *name)
 {
     const token *op = only_operator(r);
     size_t j = 0;
-    if (op && is_listed(op->text, "- / % << >> < > <= >=")) {
+    if (op && check_is_listed(op->text, "- / % << >> < > <= >=")) {
         check_error_name(k, name, op, "the result of @ depends on the order of the elements");
         check_note(k, range_span(c->clause[CLAUSE_REDUCE]->value),
                    str_is(op->text, "-")   ? "add up what the body negates: reduce(a + b)"

@@ -1,5 +1,7 @@
-/* check_shared.c - variables of headers that a declare includes: kernels would have their own,
- * with the first value. A function that mentions one may be the program's alone; a body is not. */
+/* check_shared.c - variables of headers that a declare includes.
+ *
+ * Kernels have their own copy, with the value that the header gives it. A function that mentions
+ * one may be for the program alone, so that it gets a warning; a body gets an error. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -16,19 +18,13 @@ static bool leads_to(checker *k, str name, int depth)
     const str text = names_macro_text(k->known, name);
     if (!text.size || depth == DEEP)
         return false;
-    source *s = source_from(k->unit->arena, "", text.data, text.size);
-    const token_list t = token_scan(k->unit->arena, s, 0, s->size);
-    size_t behind = 0; /* its parameters */
-    while (text.data[0] == '(' && behind < t.count && !str_is(t.items[behind].text, ")"))
-        behind++;
-    for (size_t j = behind; j < t.count; j++) {
-        size_t p = 0;
-        while (p < behind && !str_equal(t.items[p].text, t.items[j].text))
-            p++;
-        if (p == behind && t.items[j].kind == TOKEN_NAME &&
+    size_t nparameters;
+    const token_list t = check_macro_words(k, text, &nparameters);
+    for (size_t j = nparameters; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_NAME &&
+            !check_is_macro_parameter(&t, nparameters, t.items[j].text) &&
             leads_to(k, t.items[j].text, depth + 1))
             return true;
-    }
     return false;
 }
 

@@ -264,8 +264,8 @@ static name_set *words_of(checker *k, const construct *c)
 
 /* Sets c->macros to the lines of -D and -U whose macros the kernel uses, directly or through other
  * macros. Others would needlessly change its cache key. Kernels below a declare outside of #ifs
- * have all of them from there. What has a parameter's name ends before it: a loop gets the number
- * that the program has. */
+ * have all of them from there. A macro with a parameter's name ends before the kernel, so that a
+ * loop gets the program's number. */
 static void collect_macros(checker *k, construct *c)
 {
     if (!k->unit->macros)

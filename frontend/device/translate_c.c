@@ -368,8 +368,8 @@ static bool is_truth(const translation *t, int k, int end)
     return found;
 }
 
-/* Whether what follows a ?, or the : of a ?:, may be an arm that C promotes: it is no number,
- * string, call, (void) or assignment. */
+/* Whether the text after a ?, or after the : of a ?:, may be an arm that C promotes. Numbers,
+ * strings, calls, (void) and assignments need none of that. */
 static bool is_promoted(const char *data, size_t size)
 {
     static const char *const words[] = {"NULL", "nullptr", "sizeof", "void"};
@@ -397,7 +397,7 @@ static bool is_promoted(const char *data, size_t size)
     return true;
 }
 
-/* Makes what sizeof and its like look at an int, or a value. */
+/* Makes the operand of sizeof and its like an int, or a value, as it is in C. */
 static void make_value(translation *t, int k, int end)
 {
     bool comma = false;
@@ -641,7 +641,7 @@ static bool is_directive(const char *data, size_t at)
     return at && data[at - 1] == '#';
 }
 
-/* What goes before the name of a function of <math.h> that is called, or NULL. */
+/* The namespace before the name of a function of <math.h> that is called, or NULL. */
 static const char *math_prefix(const text_names *c, str name)
 {
     name_kind kind;
@@ -708,12 +708,14 @@ static bool is_of_program(const text_names *c, str name)
 
 void translate_put_program(text *out, const char *device_text)
 {
-    const size_t n = sizeof OF_PROGRAM - 1;
+    const char *p = strstr(device_text, OF_PROGRAM);
+    if (!p)
+        return;
     arena *a = arena_new();
     name_set *seen = names_new(a);
     name_kind kind;
-    for (const char *p = device_text; (p = strstr(p, OF_PROGRAM));) {
-        const char *end = p += n;
+    for (; p; p = strstr(p, OF_PROGRAM)) {
+        const char *end = p += sizeof OF_PROGRAM - 1;
         while (names_word_char(*end))
             end++;
         const str name = {p, (size_t)(end - p)};
@@ -735,7 +737,7 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
     static const char *const rows[][2] = {{"__cplusplus", "ckpp_no_cplusplus"},
                                           {"__STDC_VERSION__", "201112L"}};
     int choices = 0; /* ?s before their : */
-    /* what tells kernels from the program is for the kernels' compiler as a whole */
+    /* a condition that tells kernels from the program is for the kernels' compiler as a whole */
     const bool asks = part == TEXT_CONDITION && (c->is_c || c->mixed) &&
                       !memmem(data, size, "_CUDA", 5);
     for (size_t k = 0, n; k < size; k += n) {
@@ -809,7 +811,7 @@ static void move_attributes(translation *t, int close)
 
 /* ---- all of it ---- */
 
-/* Whether the program's own text calls a function at k that is no member, nor one of a namespace
+/* Whether the program's own text calls a function at k, neither a member's nor that of a namespace
  * other than std. */
 static bool calls_free(const translation *t, int k)
 {
@@ -838,8 +840,9 @@ void translate_c(translation *t, const text_names *c)
             translate_after(t, k, C_ENDING);
         if (outline_is_word(o, k, "enum") && c->in_c)
             integer_enum(t, k, c);
-        if (calls_free(t, k) && math_prefix(c, at->text))
-            translate_before(t, k, math_prefix(c, at->text));
+        const char *prefix = calls_free(t, k) ? math_prefix(c, at->text) : NULL;
+        if (prefix)
+            translate_before(t, k, prefix);
         if (!c->is_c)
             continue;
         if (code(t, k) == '?' || (code(t, k) == ':' && choices)) {

@@ -76,7 +76,7 @@ bool names_is_builtin(str name, name_kind *kind);
 /* Names of system headers that every kernel includes, which are not for its use. */
 bool names_is_of_headers(str name);
 bool names_is_c_math(str name);  /* sin, and not sinf: see c_math */
-str names_mixed_math(size_t k);  /* the k-th of pow, ..., see mixed_math; empty behind the last */
+str names_mixed_math(size_t k);  /* the k-th of pow, ..., see mixed_math; or empty */
 bool names_is_complex(str name); /* cexp, conjf, I, ... */
 bool names_is_bits(str name);    /* float16 and the like: element types that C lacks */
 

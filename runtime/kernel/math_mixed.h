@@ -1,6 +1,6 @@
 /* math_mixed.h - functions of several numbers as <tgmath.h> and C++'s <cmath> have them: they
- * compute in float only if all of them are floats, so that an integer beside a float makes a
- * double. Text that the program's compiler reads, too, calls them by these names. */
+ * compute in float only if all of them are floats, so that one integer makes a double. Text that
+ * the program's compiler reads, too, calls them by these names. */
 namespace ckpp::mixed {
 template <class... Type>
 inline constexpr bool are_floats = ((kind_of<promoted<Type>> == FLOAT) && ...);

@@ -8,7 +8,7 @@ CKPP_FN Type operator+(const Type &value)
     return value;
 }
 
-/* What follows a comma is no array: sizeof(0, a) is a pointer's size. */
+/* An array after a comma is a pointer: see sizeof(0, a). */
 namespace ckpp {
 template <class Type> CKPP_FN Type c_value(Type value) { return value; }
 } // namespace ckpp

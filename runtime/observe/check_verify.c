@@ -261,7 +261,7 @@ static _Thread_local struct {
     _Alignas(64) unsigned char bytes[1024];
 } identity;
 
-/* Its accumulator, which is an output; -1: there is no identity, or no room for it. */
+/* The index of its accumulator, which is an output; -1: it has no identity, or a large one. */
 static int find_accumulator(const rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;

@@ -69,3 +69,28 @@ inline int own(int x) { return x + __COUNTER__ * 0; }
 #pragma kernel end device
 #pragma kernel elementwise owned out(int y)
 { y = own(OWN); }
+
+/* a name that is first a function, then a macro, then the function again */
+#pragma kernel declare
+static inline int twice(int k) { return 2 * k + 1; }
+#pragma kernel declare
+#define twice(k) (2 * (k))
+#pragma kernel declare
+static inline int by_macro(int k) { return twice(k); }
+#undef twice
+#pragma kernel declare
+static inline int by_function(int k) { return twice(k); }
+
+/* a member whose name is a macro where a function mentions it, and no longer where a loop does */
+struct parts { int first, second; };
+#define first second
+static inline int of_parts(struct parts *p) { return p->first; }
+#define OF(p) ((p).first)
+static inline int of_macro(struct parts p) { return OF(p); }
+#undef first
+void members(int n, struct parts *p, int *y)
+{
+    #pragma kernel elementwise in(p[n]) out(y[n])
+    for (int k = 0; k < n; k++)
+        y[k] = of_parts(&p[k]) + of_macro(p[k]) + p[k].first;
+}

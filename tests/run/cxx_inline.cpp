@@ -389,7 +389,7 @@ template <class T> static inline double near(T x, int n)
 }
 
 #define STEPS 2
-/* What an #if asks for is the program's: headers' macros, options, and the language's. */
+/* An #if asks the program's compiler: for headers' macros, options, and the language's. */
 static inline int as_in_program(int k)
 {
 #if STEPS > 1 && defined BUFSIZ && __cplusplus >= 201103L
@@ -410,7 +410,7 @@ static void conditions()
     CHECK(y[2] == as_in_program(2) && y[2] % 100 == 12);
 }
 
-/* An integer beside a float makes a double. */
+/* A float and an integer make a double. */
 static void mixed_numbers()
 {
     const float x[3] = {0.1f, 2, 3.3f};

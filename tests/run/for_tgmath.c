@@ -1,4 +1,4 @@
-/* Loops of a file with <tgmath.h>: an integer beside a float makes a double, as in the program. */
+/* Loops of a file with <tgmath.h>: a float and an integer make a double, as in the program. */
 #include <tgmath.h>
 
 #include "check.h"

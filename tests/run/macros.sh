@@ -201,6 +201,18 @@ for options in -DGIVEN=7 '-DGIVEN=7 -DGIVENS=OWN'; do
     expect '81 168 21 ' out
 done
 
+# a header defines a macro anew between its #define and the function that comes along
+printf '#undef WIDTH\n#define WIDTH 30\n' >width.h
+for header in '' '#include "width.h"'; do
+    printf '%s\n' '#define WIDTH 3' "$header" 'static inline int f(int k) { return k * WIDTH; }' \
+        'void g(int *y) {' '#pragma kernel elementwise out(y[9])' 'for (int k = 0; k < 9; k++)' \
+        'y[k] = f(k);' '}' >width.c
+    "$CKPP" width.c -o width_gen.c || fail "ckpp: width.c"
+    $CC $TEST_CFLAGS -c -o width.o width_gen.c 2>err
+    [ "$?$(grep -c "a header defines it anew" err)" = "${header:+1}${header:+1}" ] ||
+        [ -z "$header$(cat err)" ] || fail "width.c, '$header': $(cat err)"
+done
+
 # -D of ckpp alone, or of another text: the compiler says so
 while IFS='|' read -r answers name text; do
     printf '%b\n' "$text" | sed 's/^DECLARE/#pragma kernel declare\nstatic inline int f(int k) {/

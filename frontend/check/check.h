@@ -146,8 +146,7 @@ void check_host_macros(checker *k, const construct *c, const token_list *tokens,
 /* Notes an i or n that an included file declares. */
 void check_shared_counters(checker *k, const token_list *tokens);
 /* Reports #ifs that look at macros which only the host knows; at `place` if that is not NULL. */
-void check_conditions(checker *k, const construct *c, const token_list *tokens,
-                      const token *place);
+void check_conditions(checker *k, construct *c, const token_list *tokens, const token *place);
 /* How many #ifs are open behind the directive, from an #if 0 on; `dead` is how many were. */
 int check_dead_groups(const token *directive, int dead);
 

@@ -13,6 +13,7 @@ typedef struct declared_macro {
     str name, text;
     bool is_macro; /* false: an #undef */
     bool is_host;  /* false: it is for kernels alone */
+    bool is_asked; /* kernels have the program's */
     source *source;
     size_t offset, length;
     size_t at; /* in the file: from here on, kernels have it */
@@ -120,16 +121,19 @@ static void add_name(look *l, program_name made)
     **last = made;
 }
 
-/* The same for a macro of -D: what C and kernels share has it, too, and a block may have it. */
+/* The same for a macro of -D: what C and kernels share has it, too, and a block may have it,
+ * unless the name is one of C's where the block is. */
 static bool keep_option(look *l, str name, size_t at)
 {
     name_kind kind;
     if (!names_find(l->k->by_option, name, &kind) || find(l->k, name))
         return false;
+    const bool block = l->c && !l->c->body_tokens.is_c && !l->c->mixed;
+    const host_name *h = block ? host_find(l->k->host, name, at) : NULL;
     add_name(l, (program_name){.name = name,
                                .macro = names_macro_text(l->k->by_option, name),
                                .by_option = true,
-                               .if_defined = l->c && !l->c->body_tokens.is_c && !l->c->mixed,
+                               .if_defined = block && (!h || h->kind >= HOST_MACRO),
                                .at = at});
     return true;
 }
@@ -151,8 +155,8 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
                by_file = !m && names_is_builtin(name, &kind) &&
                          names_find(k->defined, name, &kind) &&
                          program_defines(k->source, name, at);
-    if ((!by_header && !by_file) || c->clause[CLAUSE_OPTIONS] || c->clause[CLAUSE_PREAMBLE] ||
-        names_is_open(k->known))
+    if ((!by_header && !by_file) || (m && m->is_asked) || c->clause[CLAUSE_OPTIONS] ||
+        c->clause[CLAUSE_PREAMBLE] || names_is_open(k->known))
         return;
     for (size_t j = 0; m && j < k->nmacros; j++)
         same += str_equal(k->macros[j].name, name);
@@ -255,10 +259,13 @@ void check_changed_macros(checker *k, construct *c, const char *name)
     for (size_t j = 0; j < body->count; j++) {
         const token *t = &body->items[j];
         const token_list words = check_directive_words(k, body, j);
+        const name_set *asked = directive_branch(t) != DIRECTIVE_OTHER ? c->asked : NULL;
+        name_kind kind;
         if (t->kind == TOKEN_NAME)
             look_at(&l, t->text, str_is(t[1].text, "("), t, t->offset);
         for (size_t n = 1; n < words.count; n++)
-            if (words.items[n].kind == TOKEN_NAME)
+            if (words.items[n].kind == TOKEN_NAME &&
+                !(asked && names_find(asked, words.items[n].text, &kind)))
                 look_at(&l, words.items[n].text, false, &words.items[n], c->body.begin);
     }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++) {
@@ -285,6 +292,7 @@ static void note(checker *k, source *from, const token *t, size_t at)
     m.name = m.is_macro ? name : (str){text.data, strcspn(text.data, " \t\r\n/")};
     m.text = m.is_macro ? text : (str){"", 0};
     m.is_host = k->declare->is->is_host;
+    m.is_asked = m.is_host && asked_is_default(k->unit->arena, from, t);
     m.offset = t->offset;
     m.length = t->length;
     m.at = at;

@@ -16,15 +16,11 @@ typedef struct conditions {
     size_t at;                 /* host macros are looked up at this offset */
     bool certain;              /* report errors, not warnings */
     name_set *defined;         /* by the text itself, so far */
-    const name_set *not_asked; /* of C: all others are asked from the program; else NULL */
+    const name_set *not_asked; /* of what is shared: all others are asked from the program */
+    construct *block;          /* whose body this is: what is to be asked is added; else NULL */
+    name_set *own;             /* that the block defines, wherever */
     name_set *reported;
 } conditions;
-
-static bool is_reserved(str name)
-{
-    return name.size > 1 && name.data[0] == '_' &&
-           (name.data[1] == '_' || (name.data[1] >= 'A' && name.data[1] <= 'Z'));
-}
 
 static str trim(str s)
 {
@@ -48,18 +44,30 @@ static bool is_same_default(const conditions *x, const host_name *host, size_t d
     return end && str_equal(trim(text), trim((str){from, (size_t)(end - from)}));
 }
 
+/* Has a block's #if ask the program's compiler for a name that kernels do not have. */
+static void ask(const conditions *x, str name)
+{
+    name_kind kind;
+    if (x->block && !asked_is_of_compiler(name) && !names_find(x->own, name, &kind) &&
+        !names_is_builtin(name, &kind))
+        names_add(x->block->asked, name, NAME_MACRO);
+}
+
 /* Reports a name in a condition if it is a macro of the host that kernels do not know. */
 static void look_at(conditions *x, str name, const token *where, size_t directive, bool is_default)
 {
     checker *k = x->k;
     name_kind kind;
-    if (is_reserved(name) || names_find(x->defined, name, &kind) ||
-        names_find(k->known, name, &kind) || names_find(k->given, name, &kind) ||
-        names_find(x->reported, name, &kind) ||
+    if (names_find(x->defined, name, &kind) || names_find(k->known, name, &kind) ||
+        names_find(k->given, name, &kind) || names_find(x->reported, name, &kind) ||
         (x->not_asked && !names_find(x->not_asked, name, &kind)))
         return;
-    const host_name *host = host_find(k->host, name, x->at);
-    if (!host || host->kind < HOST_MACRO || (is_default && is_same_default(x, host, directive)))
+    const host_name *host = asked_is_reserved(name) ? NULL : host_find(k->host, name, x->at);
+    if (!host || host->kind < HOST_MACRO) {
+        ask(x, name);
+        return;
+    }
+    if (is_default && is_same_default(x, host, directive))
         return;
     names_add(x->reported, name, NAME_MACRO);
     diag_at(k->diag, x->certain ? DIAG_ERROR : DIAG_WARNING, "unknown-macro",
@@ -98,7 +106,7 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
     token_list t = token_scan(a, s, 0, s->size);
     bool plain = d->length == d->text.size;
     for (size_t j = 0; j < t.count && !x->certain; j++)
-        if (is_reserved(t.items[j].text)) /* it tells host and device apart */
+        if (asked_is_reserved(t.items[j].text)) /* it tells host and device apart */
             return;
     for (size_t j = 0; j < t.count && (expression || !j); j++) {
         bool tested = j && (str_is(t.items[j - 1].text, "defined") ||
@@ -125,6 +133,37 @@ static bool condition_of(const token *t, str *condition, bool *expression)
            directive_is(t, "elifndef", condition);
 }
 
+static str folder_of(const source *s)
+{
+    const char *slash = strrchr(s->path, '/');
+    return (str){s->path, slash ? (size_t)(slash - s->path) : 0};
+}
+
+/* Refuses what the program's compiler cannot be asked in the file's place. */
+static void refuse_files(const conditions *x, const token *directive)
+{
+    static const char *const words[] = {"__has_include_next", "__has_embed", "__has_include"};
+    checker *k = x->k;
+    const str text = directive->text;
+    source *from = x->tokens->source;
+    for (size_t j = 0; j < sizeof words / sizeof *words; j++) {
+        const size_t n = strlen(words[j]);
+        const char *at = memmem(text.data, text.size, words[j], n), *end = text.data + text.size;
+        const bool quoted = at && memchr(at, '"', (size_t)(end - at));
+        if (!at || names_word_char(at[n]) ||
+            (j == 2 &&
+             (!quoted || from == k->source || str_equal(folder_of(from), folder_of(k->source)))))
+            continue;
+        diag_at(k->diag, DIAG_ERROR, "unknown-macro", from, directive->offset, directive->length,
+                j == 2 ? "kernels cannot ask for files beside a header of another folder"
+                       : "kernels cannot know what '%s' finds in the program",
+                words[j]);
+        diag_at(k->diag, DIAG_NOTE, NULL, from, directive->offset, directive->length,
+                "define a macro by it in front of the text that kernels share, and test that");
+        return;
+    }
+}
+
 /* Whether the kernel may know macros that ckpp does not know. */
 static bool may_know_more(const checker *k, const construct *c)
 {
@@ -144,22 +183,29 @@ int check_dead_groups(const token *t, int dead)
     return dead == 1 && directive_branch(t) == DIRECTIVE_ELSE ? 0 : dead + directive_nesting(t);
 }
 
-void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place)
+void check_conditions(checker *k, construct *c, const token_list *tokens, const token *place)
 {
+    const bool block = c->is->is_kernel && !c->defined && tokens->items == c->body_tokens.items;
     conditions x = {.k = k,
                     .tokens = tokens,
                     .place = place,
                     .at = c->directive.begin,
-                    .not_asked = (c->body_tokens.is_c || c->mixed) && tokens->source == k->source
-                                     ? c->defined
-                                     : NULL,
+                    .not_asked = c->defined,
+                    .block = block ? c : NULL,
+                    .own = names_new(k->unit->arena),
                     .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
     int dead = 0;
+    str text, name;
+    for (size_t j = 0; block && j < tokens->count; j++)
+        if (tokens->items[j].kind == TOKEN_DIRECTIVE &&
+            directive_macro(&tokens->items[j], &name, &text))
+            names_add(x.own, name, NAME_MACRO);
+    if (block && !may_know_more(k, c))
+        c->asked = names_new(k->unit->arena);
     for (size_t j = 0; j < tokens->count; j++) {
         const token *t = &tokens->items[j];
-        str text, name;
         bool expression;
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
@@ -171,6 +217,8 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
         if (directive_macro(t, &name, &text)) {
             names_add(x.defined, name, NAME_MACRO);
         } else if (condition_of(t, &text, &expression)) {
+            if (c->defined || block)
+                refuse_files(&x, t);
             look_at_condition(&x, j, text, expression, directive_is(t, "ifndef", &name));
         }
     }

@@ -465,8 +465,11 @@ bool members_in_macros(const body_facts *facts);
  * everywhere. */
 typedef struct text_names {
     const name_set *own;
-    const name_set *mixed; /* of <tgmath.h> or C++: functions of several numbers; else NULL */
-    const name_set *defined; /* macros that kernels define themselves */
+    const name_set *mixed;      /* of <tgmath.h> or C++: functions of several numbers; else NULL */
+    const name_set *defined;    /* where #ifs ask for macros: those that kernels define, */
+    const name_set *by_headers; /* those of headers that kernels have, */
+    const name_set *asked;      /* and all that are asked for, where this is not NULL: asked.c */
+    text *defaults; /* numbers of macros that the program may have others of; or NULL */
     bool is_c;
     bool in_c, is_body; /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
     bool is_header;     /* it is included */
@@ -481,8 +484,6 @@ typedef enum text_part {
 
 /* Whether kernels have another name for what the text calls so. */
 bool translate_renames(const text_names *c, str name);
-/* Writes what the program's compiler says of macros that the text's #ifs ask for, as literals. */
-void translate_put_program(text *out, const char *device_text);
 /* Refuses what asks for a later C: the text does not know which one the program is compiled as. */
 void translate_check_version(struct unit *u, const token_list *t);
 /* Finds the own names of each construct of a C file. */
@@ -494,6 +495,20 @@ const char *translate_type_name(arena *a, const name_set *own, const char *words
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
                                text_part part);
 void translate_c(translation *t, const text_names *c);
+
+/* ---- asked.c: what #ifs ask the program's compiler for ---- */
+
+bool asked_is_reserved(str name);
+bool asked_is_of_compiler(str name);
+/* Writes what stands in an #if for the name of n bytes, and what follows it in `size` bytes. The
+ * number of those that it stands for: 0 if nothing is asked. */
+size_t asked_put(text *out, const char *data, size_t n, size_t size, const text_names *c);
+/* Whether the #define of a number or type is directly behind the #ifndef of its name. */
+bool asked_is_default(arena *a, source *s, const token *define);
+/* Writes what stands for its replacement, and that this is `value` where nobody has answered. */
+void asked_put_default(text *out, text *defaults, str name, str value);
+/* Writes the answers to what the text asks for, as literals. */
+void asked_put_answers(text *out, const char *device_text);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 

@@ -420,6 +420,30 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
     return x.opens;
 }
 
+/* Adds the macros that headers define: of those that the tokens include, and so on. */
+static void find_macros(unit *u, const token_list *tokens, name_set *files, int depth)
+{
+    str name, rest;
+    name_kind kind;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        if (depth && directive_macro(t, &name, &rest))
+            names_add(u->header_macros, name, NAME_MACRO);
+        const include_name file = include_of(t);
+        if (!file.file.size || include_is_of_c(file.file) || depth > DEPTH_MAX)
+            continue;
+        source *s = include_open(u, tokens->source, file.file, file.angled);
+        const str path = s ? (str){s->path, strlen(s->path)} : (str){"", 0};
+        if (!s || names_find(files, path, &kind))
+            continue;
+        names_add(files, path, NAME_VALUE);
+        const token_list inside = token_scan(u->arena, s, source_start(s), s->size);
+        find_macros(u, &inside, files, depth + 1);
+    }
+}
+
 /* A program's own float4 has another name in kernels, which have CUDA's. */
 static void rename_vectors(unit *u, text *out, const token_list *t, const text_names *c)
 {
@@ -439,20 +463,29 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
         .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
+    text defaults = {0}, all = {0};
     x.c = (text_names){.own = c->own_names,
                        .mixed = c->mixed,
                        .defined = c->defined,
                        .is_c = c->body_tokens.is_c,
                        .in_c = !u->cxx};
-    if (c->declare_number == 1)
-        text_puts(&x.out, u->macros ? u->macros : "");
+    u->header_macros = u->header_macros ? u->header_macros : names_new(u->arena);
+    find_macros(u, &c->body_tokens, names_new(u->arena), 0);
+    x.c.by_headers = u->header_macros;
+    x.c.defaults = c->defined ? &defaults : NULL;
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);
     c_put_line(&x.out, u->source, c->body.begin);
     include_text(&x, u->source, c->body.begin, c->body.end, &c->body_tokens);
     if (x.out.data[x.out.size - 1] != '\n')
         text_puts(&x.out, "\n");
     c->broken = c->broken || x.failed;
-    c->device_text = arena_take(u->arena, &x.out);
+    if (c->declare_number == 1)
+        text_puts(&all, u->macros ? u->macros : "");
+    text_put(&all, defaults.data, defaults.size);
+    text_put(&all, x.out.data, x.out.size);
+    c->device_text = arena_take(u->arena, &all);
+    text_free(&defaults);
+    text_free(&x.out);
     return x.opens;
 }
 

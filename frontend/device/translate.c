@@ -244,7 +244,7 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
                   memmem(rest.data, rest.size, "__shared__", 10) ||
                   (facts && members_in_macros(facts)));
-    if (worth || (depth == 0 && define && (c->is_c || c->mixed))) {
+    if (worth || (depth == 0 && define && (c->is_c || c->mixed || c->defaults))) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
         bool complete = all.count > 2 && str_is(all.items[0].text, "define");
@@ -265,7 +265,9 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
             const token *last = &body.items[body.count - 1];
             const size_t behind = truth ? last->offset + last->length : end;
             text_puts(out, !truth ? "" : body.count == 1 ? "+" : "(+(");
-            if (worth)
+            if (c->defaults && asked_is_default(a, s, t))
+                asked_put_default(out, c->defaults, name, rest);
+            else if (worth)
                 translate_range(a, out, begin, behind, &body, ROLE_BLOCK, facts, c, depth + 1);
             else
                 translate_directive_names(out, s->data + begin, behind - begin, c,

@@ -243,7 +243,7 @@ void names_of_c(unit *u)
             c->mixed = mixed;
     const name_set *defined = find_defined(u);
     for (construct *c = u->constructs; c; c = c->next)
-        if (!u->cxx || c->mixed)
+        if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))
             c->defined = defined;
     for (construct *c = u->constructs; c && !u->cxx; c = c->next) {
         c->body_tokens.is_c = (c->is->is_host && !c->is->is_kernel && !is_for_both(c)) ||
@@ -671,66 +671,6 @@ static bool is_part(const char *data, size_t at)
                   (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
 }
 
-/* Macros by which the program's compilers and those of kernels tell what they are. */
-static bool is_of_compiler(str name)
-{
-    static const char *const names[] = {
-        "defined",  "__GNUC__",         "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__",
-        "__NVCC__", "__INTEL_COMPILER", "__NVCOMPILER",   "_MSC_VER",
-        "__LINE__", "__FILE__",         "__COUNTER__"};
-    static const char *const begins[] = {"__CUDA", "__clang", "__has_", "__cplusplus", "__cpp_"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (str_is(name, names[k]))
-            return true;
-    for (size_t k = 0; k < sizeof begins / sizeof *begins; k++)
-        if (name.size >= strlen(begins[k]) && !memcmp(name.data, begins[k], strlen(begins[k])))
-            return true;
-    return false;
-}
-
-/* Whether an #if asks the program's compiler for the name: for all in the program's own text that
- * kernels do not define themselves; in headers, which may be about compilers, for macros that
- * follow from options and choose between numbers. */
-static bool is_of_program(const text_names *c, str name)
-{
-    static const char *const in_headers[] = {"__OPTIMIZE__",         "__OPTIMIZE_SIZE__",
-                                             "__FAST_MATH__",        "__NO_MATH_ERRNO__",
-                                             "__FINITE_MATH_ONLY__", "__CHAR_UNSIGNED__"};
-    name_kind kind;
-    for (size_t k = 0; c->is_header && k < sizeof in_headers / sizeof *in_headers; k++)
-        if (str_is(name, in_headers[k]))
-            return true;
-    return !c->is_header && c->defined && !is_of_compiler(name) &&
-           !names_find(c->defined, name, &kind);
-}
-
-#define OF_PROGRAM "ckpp_program_"
-
-void translate_put_program(text *out, const char *device_text)
-{
-    const char *p = strstr(device_text, OF_PROGRAM);
-    if (!p)
-        return;
-    arena *a = arena_new();
-    name_set *seen = names_new(a);
-    name_kind kind;
-    for (; p; p = strstr(p, OF_PROGRAM)) {
-        const char *end = p += sizeof OF_PROGRAM - 1;
-        while (names_word_char(*end))
-            end++;
-        const str name = {p, (size_t)(end - p)};
-        if (names_find(seen, name, &kind))
-            continue;
-        names_add(seen, name, NAME_MACRO);
-        text_printf(out,
-                    "#ifdef %.*s\n    \"#define " OF_PROGRAM "%.*s \" CKPP_SPELL_(%.*s) "
-                    "\"\\n\"\n#endif\n",
-                    (int)name.size, name.data, (int)name.size, name.data, (int)name.size,
-                    name.data);
-    }
-    arena_free(a);
-}
-
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
                                text_part part)
 {
@@ -738,8 +678,7 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
                                           {"__STDC_VERSION__", "201112L"}};
     int choices = 0; /* ?s before their : */
     /* a condition that tells kernels from the program is for the kernels' compiler as a whole */
-    const bool asks = part == TEXT_CONDITION && (c->is_c || c->mixed) &&
-                      !memmem(data, size, "_CUDA", 5);
+    const bool asks = part == TEXT_CONDITION && !memmem(data, size, "_CUDA", 5);
     for (size_t k = 0, n; k < size; k += n) {
         const char quote = data[k];
         n = comment_size(data + k, size - k);
@@ -772,9 +711,14 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
         for (size_t j = 0; j < 2 && n && part == TEXT_CONDITION && c->is_c; j++)
             if (str_is(word, rows[j][0]))
                 instead = rows[j][1];
-        if (n && !instead && asks && !(quote >= '0' && quote <= '9') && !is_directive(data, k) &&
-            is_of_program(c, word))
-            text_puts(out, OF_PROGRAM);
+        const size_t asked = n && !instead && asks && !(quote >= '0' && quote <= '9') &&
+                                     !is_directive(data, k)
+                                 ? asked_put(out, data + k, n, size - k, c)
+                                 : 0;
+        if (asked) {
+            n = asked;
+            continue;
+        }
         const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)
                                ? math_prefix_in(c, word, data + k + n, size - k - n)
                                : NULL;

@@ -24,6 +24,7 @@ str gen_body(unit *u, const construct *c)
                    (text_names){.own = c->own_names,
                                 .mixed = c->mixed,
                                 .defined = c->defined,
+                                .asked = c->asked,
                                 .is_c = c->body_tokens.is_c,
                                 .in_c = !u->cxx,
                                 .is_body = !u->cxx});

@@ -27,7 +27,7 @@ void gen_pieces(text *out, const char *name, const char *content)
     const char *p = content, *end = p + strlen(p);
     size_t piece = 0;
     text_printf(out, "static ckpp_piece %s[] = {\n", name);
-    translate_put_program(out, content);
+    asked_put_answers(out, content);
     while (p < end) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
         size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);

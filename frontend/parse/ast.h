@@ -441,7 +441,8 @@ typedef struct construct {
     int declare_number;      /* of a declare: counted from 1 */
     const struct construct *declare; /* the last declare above, or NULL */
     const name_set *mixed;     /* pow, ..., if they are C++'s or of <tgmath.h>; else NULL */
-    const name_set *defined;   /* in C: macros that kernels define themselves; else NULL */
+    const name_set *defined;   /* of what is shared: macros that kernels define themselves */
+    name_set *asked;           /* of a block: macros of the program that its #ifs test, or NULL */
     const name_set *own_names; /* of declares above, in C: kernels have them for something else */
     bool certain;            /* of a declare: this one or one above is outside all #ifs */
     const struct ckpp_declare *given; /* of a declare: its description for the runtime */

@@ -52,6 +52,7 @@ typedef struct unit {
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */
     struct included *includes;       /* files read, in order of first use */
     size_t nincludes;
+    name_set *header_macros;   /* that headers of declares define; or NULL */
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;
     name_set *bit_fields;     /* names that the file's structs give them; NULL: there is no loop */

@@ -35,3 +35,20 @@
     y = 2 * x;
 #endif
 }
+/* Files that only the program's compiler can look for. */
+#pragma kernel declare
+#include "include/asks.h"
+#pragma kernel begin declare
+#if defined __has_embed && __has_embed("asks.h")
+#elif __has_include("asks.h") && __has_include(<stdio.h>)
+#endif
+#pragma kernel end declare
+#pragma kernel elementwise files in(float x) out(float y)
+{
+    y = x;
+#if __has_include_next(<stdio.h>)
+    y = 1;
+#elif __has_include(<stdio.h>) && __has_include("err_condition.c")
+    y = 2;
+#endif
+}

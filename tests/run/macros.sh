@@ -217,6 +217,7 @@ done
 while IFS='|' read -r answers name text; do
     printf '%b\n' "$text" | sed 's/^DECLARE/#pragma kernel declare\nstatic inline int f(int k) {/
         s/^BLOCK/void g(int *y) {\n#pragma kernel elementwise out(int y[1])\n/
+        s/^AT/#pragma kernel elementwise/
         s/^LOOP/void g(int *y) {\n#pragma kernel elementwise out(y[9])\nFOR y[k] =/
         s/FOR/for (int k = 0; k < 9; k++)/' >other.c
     "$CKPP" -DGIVEN=7 other.c -o other_gen.c || fail "ckpp: $name"
@@ -232,6 +233,10 @@ done <<'END'
 11 00 11|a function|DECLARE\n#ifdef GIVEN\n k++;\n#endif\n return k; }
 10 00 00|a loop|LOOP GIVEN; }
 10 00 00|a macro of a loop|#define MORE (GIVEN + 1)\nLOOP MORE; }
+11 10 11|of the file|enum { GIVEN = 3 };\nBLOCK{ y = GIVEN; }\n}
+11 10 11|enumerator|void g(int *y) {\nenum { GIVEN = 3 };\nAT out(int y[1])\n{ y = GIVEN; }\n}
+11 10 11|an #if|static const int GIVEN = 3;\nBLOCK{\n#if GIVEN\n y = 1;\n#endif\n}\n}
+00 10 10|a parameter|void g(int *y, int GIVEN) {\nAT in(int GIVEN) out(int y[1])\n{ y = GIVEN; }\n}
 00 00 00|its own|#pragma kernel declare\n#define GIVEN 5\nDECLARE return GIVEN; }
 END
 

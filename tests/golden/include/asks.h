@@ -1,0 +1,3 @@
+#if __has_include("asks.h")
+#elif __has_include(<stdio.h>)
+#endif

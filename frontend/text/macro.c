@@ -52,9 +52,11 @@ void pp_drop_contexts(reader *r)
         pop(r);
 }
 
-void pp_push_list(reader *r, pp_list *l)
+void pp_push_list(reader *r, pp_list *l, bool alone)
 {
-    push(r, NULL, l->items, l->count)->list = l;
+    pp_context *c = push(r, NULL, l->items, l->count);
+    c->list = l;
+    c->barrier = alone;
 }
 
 static void push_back(reader *r, const pp_token *t)
@@ -596,6 +598,8 @@ static bool call_macro(reader *r, const pp_macro *m, const pp_token *t, pp_list 
     pp_use *use = &r->unit.uses[t->use];
     if (good && t->use && !(p.flags & PP_BODY) && p.file == use->file && p.offset > use->offset)
         use->length = p.offset + p.length - use->offset;
+    if (good && r->note_used)
+        r->note_used(r, m);
     if (good)
         *trail = substitute(&(pp_call){r, m, args, t}, 0, m->size, out);
     for (size_t k = 0; k < m->nparameters; k++)
@@ -627,6 +631,8 @@ static bool replace(reader *r, pp_token *t)
         t->use = outer;
         return false;
     }
+    if (!m->is_function && r->note_used)
+        r->note_used(r, m);
     if (!m->is_function && m->pastes)
         substitute(&(pp_call){r, m, NULL, t}, 0, m->size, l);
     spend(r, m->size + 1, t);
@@ -647,7 +653,11 @@ void pp_next(reader *r, pp_token *t)
             t->mark = 0;
             return;
         }
-        if (t->kind != PP_NAME || !t->name->macro || t->flags & PP_PAINTED)
+        if (t->kind != PP_NAME || t->flags & PP_PAINTED)
+            return;
+        if (r->look_up)
+            r->look_up(r, t);
+        if (!t->name->macro)
             return;
         if (t->name->disabled) {
             t->flags |= PP_PAINTED;
@@ -743,6 +753,7 @@ static const char *read_parameters(reader *r, pp_cursor *c, pp_macro *m, pp_toke
             return wrong;
     }
     m->nparameters = (uint16_t)n;
+    m->end = t->offset + t->length;
     return NULL;
 }
 
@@ -830,6 +841,7 @@ static const char *read_body(reader *r, pp_cursor *c, pp_macro *m, pp_list *body
             wrong = read_optional(r, c, m, body, t, optional);
         if (wrong)
             return wrong;
+        m->end = t->offset + t->length;
     }
     if (body->count && body->items[body->count - 1].flags & PP_PASTE)
         return "## is between two tokens";
@@ -846,7 +858,10 @@ void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
         return;
     }
     pp_macro *m = arena_alloc(r->unit.arena, sizeof *m);
-    *m = (pp_macro){.name = name.name, .file = name.file, .offset = name.offset};
+    *m = (pp_macro){.name = name.name,
+                    .file = name.file,
+                    .offset = name.offset,
+                    .end = name.offset + name.length};
     pp_lex(r, c, &t);
     const char *wrong = NULL;
     if (t.mark == '(' && !(t.flags & PP_BLANK)) {

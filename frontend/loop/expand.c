@@ -10,7 +10,6 @@
  * which ckpp does not see, an assertion in the generated C tells. */
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
-#include "frontend/text/text.h"
 
 #include <string.h>
 
@@ -376,10 +375,10 @@ static const char *leads_to(expander *x, str name, bool called, name_set *seen)
     for (size_t k = 0; (h = host_macro_above(x->host, name, x->at, k)); k++) {
         if (h->kind == HOST_FUNCTION_MACRO && !called)
             continue;
-        const token_list t = host_macro_text(x->unit, h);
-        for (size_t j = 0; j < t.count; j++) {
-            const char *found = t.items[j].kind == TOKEN_NAME
-                                    ? leads_to(x, t.items[j].text, true, seen)
+        const pp_macro *m = host_macro(x->host, h);
+        for (size_t j = 0; j < m->size; j++) {
+            const char *found = m->body[j].kind == PP_NAME
+                                    ? leads_to(x, m->body[j].name->text, true, seen)
                                     : NULL;
             if (found)
                 return found;
@@ -510,7 +509,8 @@ bool loop_expand(unit *u)
         return false;
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
-    x.part = pp_part_new(u->arena, u->source, u->cxx, find_definition, assume_text, &x);
+    x.part = host_part(x.host);
+    pp_part_ask(x.part, find_definition, assume_text, &x);
     x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;

@@ -848,9 +848,33 @@ static const char *read_body(reader *r, pp_cursor *c, pp_macro *m, pp_list *body
     return NULL;
 }
 
+/* Reads what is after the macro's name; returns the error, or NULL. */
+static const char *read_definition(reader *r, pp_cursor *c, pp_macro *m)
+{
+    pp_token t;
+    const char *wrong = NULL;
+    pp_list *body = pp_list_take(r);
+    pp_lex(r, c, &t);
+    if (t.mark == '(' && !(t.flags & PP_BLANK)) {
+        wrong = read_parameters(r, c, m, &t);
+        if (!wrong)
+            pp_lex(r, c, &t);
+    }
+    if (!wrong)
+        wrong = read_body(r, c, m, body, &t);
+    m->size = body->count;
+    m->body = arena_alloc(r->unit.arena, (m->size ? m->size : 1) * sizeof *m->body);
+    if (m->size) {
+        memcpy(m->body, body->items, m->size * sizeof *m->body);
+        m->body[0].flags &= ~PP_BLANK;
+    }
+    pp_list_give(r, body);
+    return wrong;
+}
+
 void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
 {
-    pp_token name, t;
+    pp_token name;
     pp_lex(r, c, &name);
     if (name.kind != PP_NAME || pp_is_word(&name, "defined")) {
         pp_say_at(r, DIAG_ERROR, "bad-define", name.kind == PP_END ? directive : &name,
@@ -862,26 +886,34 @@ void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
                     .file = name.file,
                     .offset = name.offset,
                     .end = name.offset + name.length};
-    pp_lex(r, c, &t);
-    const char *wrong = NULL;
-    if (t.mark == '(' && !(t.flags & PP_BLANK)) {
-        wrong = read_parameters(r, c, m, &t);
-        if (!wrong)
-            pp_lex(r, c, &t);
-    }
-    pp_list *body = pp_list_take(r);
-    if (!wrong)
-        wrong = read_body(r, c, m, body, &t);
+    const char *wrong = read_definition(r, c, m);
     if (wrong)
         pp_say_at(r, DIAG_ERROR, "bad-define", &name, "%s", wrong);
-    else {
-        m->size = body->count;
-        m->body = arena_alloc(r->unit.arena, (m->size ? m->size : 1) * sizeof *m->body);
-        if (m->size) {
-            memcpy(m->body, body->items, m->size * sizeof *m->body);
-            m->body[0].flags &= ~PP_BLANK;
-        }
+    else
         pp_set_macro(r, name.name, m);
-    }
-    pp_list_give(r, body);
+}
+
+const pp_macro *pp_macro_of(arena *a, str text)
+{
+    const pp_environment e = {.cxx = true};
+    reader r = {.unit = {.arena = a, .names = pp_names_new(a, 16)}, .e = &e, .has_raw = true};
+    pp_file f = {.source = source_from(a, "", text.data, text.size)};
+    pp_macro *m = arena_alloc(a, sizeof *m);
+    pp_join_lines(a, &f);
+    pp_cursor c = pp_open(&f);
+    c.in_directive = c.is_quiet = true;
+    read_definition(&r, &c, m);
+    return m;
+}
+
+bool pp_same_macro(const pp_macro *a, const pp_macro *b)
+{
+    bool same = a->size == b->size && a->nparameters == b->nparameters &&
+                a->is_function == b->is_function && a->is_variadic == b->is_variadic;
+    for (size_t k = 0; same && k < a->nparameters; k++)
+        same = str_equal(a->parameters[k]->text, b->parameters[k]->text);
+    for (size_t k = 0; same && k < a->size; k++)
+        same = str_equal(pp_spelling(&a->body[k]), pp_spelling(&b->body[k])) &&
+               !((a->body[k].flags ^ b->body[k].flags) & (PP_STRINGIFY | PP_PASTE));
+    return same;
 }

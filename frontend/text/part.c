@@ -110,11 +110,23 @@ static void note_used(reader *r, const pp_macro *m)
         p->used(p->context, m);
 }
 
-pp_part *pp_part_new(arena *a, source *s, bool cxx, pp_find_definition *find, pp_used *used,
-                     void *context)
+void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context)
+{
+    p->find = find;
+    p->used = used;
+    p->context = context;
+}
+
+const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset)
+{
+    static const pp_macro none;
+    const pp_macro *m = define(&p->r, pp_intern(&p->r, name.data, name.size), offset);
+    return m ? m : &none;
+}
+
+pp_part *pp_part_new(arena *a, source *s, bool cxx)
 {
     pp_part *p = arena_alloc(a, sizeof *p);
-    *p = (pp_part){.find = find, .used = used, .context = context};
     p->environment = (pp_environment){.arena = a, .cxx = cxx};
     p->r = *pp_reader_new(a, &p->environment);
     p->r.more = read_raw;

@@ -621,7 +621,7 @@ static void set_modes(reader *r)
 reader *pp_reader_new(arena *a, const pp_environment *e)
 {
     reader *r = arena_alloc(a, sizeof *r);
-    *r = (reader){.unit = {.arena = a, .names = pp_names_new(a)}, .e = e, .more = read_raw};
+    *r = (reader){.unit = {.arena = a, .names = pp_names_new(a, 4096)}, .e = e, .more = read_raw};
     r->cursors = arena_alloc(a, (PP_INCLUDED_MAX + 4) * sizeof *r->cursors);
     r->unit.uses = arena_grow(a, NULL, 0, sizeof *r->unit.uses);
     r->unit.nuses = 1;

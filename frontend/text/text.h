@@ -169,6 +169,11 @@ typedef struct pp_macro {
     struct pp_macro *before; /* the name's definition before this one */
 } pp_macro;
 
+/* The macro whose text, after its name in a #define, is this one. */
+const pp_macro *pp_macro_of(arena *a, str text);
+/* Whether C lets a macro be defined as both. */
+bool pp_same_macro(const pp_macro *a, const pp_macro *b);
+
 /* A use of a macro in a file, from the macro's name to its closing parenthesis. What is used by a
  * macro's own text is part of that macro's use. */
 typedef struct pp_use {
@@ -249,8 +254,11 @@ typedef struct pp_replaced {
 } pp_replaced;
 
 /* Of built-in macros, a part has __LINE__ alone. */
-pp_part *pp_part_new(arena *a, source *s, bool cxx, pp_find_definition *find, pp_used *used,
-                     void *context);
+pp_part *pp_part_new(arena *a, source *s, bool cxx);
+/* Sets whom it asks. */
+void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context);
+/* The macro of the #define at the offset; an empty one if that is wrong. */
+const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset);
 /* What bytes [begin, end) become, or, if not the `whole` is meant, the token at `begin`, which may
  * be that of a macro's use. A directive ends the part; more work than `most` tokens fails. */
 pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, size_t most);

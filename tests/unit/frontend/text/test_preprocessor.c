@@ -598,8 +598,8 @@ static void test_parts(void **state)
                 {"x\n", "x", "", 1}};
     arena *a = arena_new();
     places p = {.code = code};
-    pp_part *part = pp_part_new(a, source_from(a, "t.c", code, sizeof code - 1), false, find_last,
-                                note_used, &p);
+    pp_part *part = pp_part_new(a, source_from(a, "t.c", code, sizeof code - 1), false);
+    pp_part_ask(part, find_last, note_used, &p);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         size_t begin = (size_t)(strstr(code, rows[k].begin) - code);
         text out = {0};
@@ -650,8 +650,8 @@ static void test_constants(void **state)
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         const size_t size = strlen(rows[k].code);
         int value = 0;
-        pp_part *part = pp_part_new(a, source_from(a, "t.c", rows[k].code, size), false, find_last,
-                                    note_used, &p);
+        pp_part *part = pp_part_new(a, source_from(a, "t.c", rows[k].code, size), false);
+        pp_part_ask(part, find_last, note_used, &p);
         pp_replaced r = pp_part_replace(part, 0, size, true, 100);
         assert_int_equal(pp_part_value(part, r.tokens, r.count, &value), rows[k].value != 0);
         if (rows[k].value)

@@ -54,7 +54,6 @@ typedef struct checker {
     name_set *variables;   /* of check_shared.c: modifiable ones of headers, so far */
     name_set *wide;        /* of check_bits.c: members so far */
     bool looked, includes; /* whether the file includes headers that may define anything */
-    name_set *defined;     /* by its own lines, perhaps */
 } checker;
 
 /* A row of the table; reports under `name`. */

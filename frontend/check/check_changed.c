@@ -141,13 +141,10 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
     if (!k->looked) {
         k->looked = true;
         k->includes = program_includes(k->unit, 0, k->source->size, false);
-        k->defined = names_new(k->unit->arena);
-        program_find_defined(k->source, k->defined);
     }
     const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
                by_file = !m && names_is_builtin(name, &kind) &&
-                         names_find(k->defined, name, &kind) &&
-                         program_defines(k->source, name, at);
+                         host_macro_above(k->host, name, at, 0);
     if ((!by_header && !by_file) || (m && m->is_asked) || c->clause[CLAUSE_OPTIONS] ||
         c->clause[CLAUSE_PREAMBLE] || names_is_open(k->known))
         return;
@@ -225,14 +222,9 @@ static name_set *own_macros(checker *k, const token_list *t)
 {
     name_set *own = names_new(k->unit->arena);
     str name, rest;
-    for (size_t j = 0; j < t->count; j++) {
-        if (t->items[j].kind != TOKEN_DIRECTIVE)
-            continue;
-        if (directive_macro(&t->items[j], &name, &rest))
+    for (size_t j = 0; j < t->count; j++)
+        if (t->items[j].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[j], &name, &rest))
             names_add(own, name, NAME_MACRO);
-        else if (directive_is(&t->items[j], "undef", &rest))
-            names_add(own, (str){rest.data, strcspn(rest.data, " \t\r\n/")}, NAME_MACRO);
-    }
     return own;
 }
 
@@ -277,12 +269,10 @@ void check_changed_macros(checker *k, construct *c, const char *name)
 
 static void note(checker *k, source *from, const token *t, size_t at)
 {
-    str name, text;
-    declared_macro m = {.source = from, .is_macro = directive_macro(t, &name, &text)};
-    if (!m.is_macro && !directive_is(t, "undef", &text))
+    declared_macro m = {.source = from};
+    if (!directive_changes(t, &m.name, &m.text))
         return;
-    m.name = m.is_macro ? name : (str){text.data, strcspn(text.data, " \t\r\n/")};
-    m.text = m.is_macro ? text : (str){"", 0};
+    m.is_macro = m.text.data != NULL;
     m.is_host = k->declare->is->is_host;
     m.is_asked = m.is_host && asked_is_default(k->unit->arena, from, t);
     m.offset = t->offset;

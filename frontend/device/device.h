@@ -182,10 +182,6 @@ bool include_is_of_c(str file);
 /* Whether one of the file's lines [from, to) includes a header that may define whatever it likes,
  * and, unless `declares`, is not in a declare. */
 bool program_includes(const struct unit *u, size_t from, size_t to, bool declares);
-/* Adds the names of which the file seems to have a #define. */
-void program_find_defined(const source *s, name_set *names);
-/* Whether the file seems to have a #define of the name before `to`. */
-bool program_defines(const source *s, str name, size_t to);
 /* Writes that the name is the macro with this text: what is after the name in a #define. */
 void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at);
 /* Writes that the name is no macro with another text wherever it is used. */

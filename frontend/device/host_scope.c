@@ -174,12 +174,8 @@ static void add_directive(host_scope *h, const token *t)
 {
     str name, rest;
     directive_part part = directive_branch(t);
-    if (directive_macro(t, &name, &rest) || directive_is(t, "undef", &rest)) {
-        bool define = directive_macro(t, &name, &rest);
-        size_t n = 0;
-        while (!define && n < rest.size && names_word_char(rest.data[n]))
-            n++;
-        name = define ? name : (str){rest.data, n};
+    if (directive_changes(t, &name, &rest)) {
+        const bool define = rest.data;
         size_t offset = t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data)
                                                   : t->offset;
         host_kind kind = !define                            ? HOST_NO_MACRO

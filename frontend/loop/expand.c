@@ -339,12 +339,9 @@ static const name_set *own_names(expander *x, arena *a, const construct *c)
         if (!h || h->kind < HOST_MACRO) /* nothing is called as a macro is */
             names_add(own, t->text, NAME_VALUE);
     }
-    for (int k = 0; k < o.ndirectives; k++) {
-        if (directive_macro(o.directives[k], &name, &rest))
+    for (int k = 0; k < o.ndirectives; k++)
+        if (directive_changes(o.directives[k], &name, &rest))
             names_add(own, name, NAME_MACRO);
-        else if (directive_is(o.directives[k], "undef", &rest))
-            names_add(own, (str){rest.data, strcspn(rest.data, " \t\r\n/")}, NAME_MACRO);
-    }
     return own;
 }
 

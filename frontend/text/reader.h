@@ -111,7 +111,6 @@ void pp_skip_line(pp_cursor *c); /* up to its newline, over comments */
 pp_name *pp_intern(reader *r, const char *data, size_t size);
 pp_name *pp_lookup(const struct pp_names *names, str text);
 struct pp_names *pp_names_new(arena *a, size_t room);
-bool pp_is_word(const pp_token *t, const char *word);
 void pp_put(reader *r, pp_list *l, const pp_token *t);
 pp_list *pp_list_take(reader *r);
 void pp_list_give(reader *r, pp_list *l);

@@ -87,6 +87,7 @@ typedef struct pp_token {
 } pp_token;
 
 str pp_spelling(const pp_token *t);
+bool pp_is_word(const pp_token *t, const char *word);
 
 /* ---- files.c: headers, and where they are ---- */
 

@@ -1,8 +1,8 @@
 # ckpp's options and files for bash: installed as share/bash-completion/completions/ckpp.
 
 _ckpp_warnings="check clause-name early-read gpu-only host-code host-pointer kernel-name pragma
-    shared-variable specializations unguarded unknown-macro unused-accumulator unused-atomic
-    unused-inout unused-output unused-parameter unused-template"
+    private-value shared-variable specializations unguarded unknown-macro unused-accumulator
+    unused-atomic unused-inout unused-output unused-parameter unused-template"
 # of the host's compiler, in kernels
 _ckpp_compiler_warnings="address bool-compare bool-operation comment div-by-zero empty-body format
     implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses

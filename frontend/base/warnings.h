@@ -17,6 +17,8 @@
       "a member or a function has the name of a kernel above it, whose calls are a macro; or a " \
       "kernel is called above its definition")                                                   \
     X("pragma", "a directive looks like one of ckpp's, and is none")                             \
+    X("private-value",                                                                           \
+      "a variable of 'private' has a value only if a function assigns it that ckpp cannot see")  \
     X("shared-variable",                                                                         \
       "a function mentions a variable of a header, which kernels have a copy of")                \
     X("specializations",                                                                         \

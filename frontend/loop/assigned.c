@@ -3,17 +3,22 @@
  * Each iteration, or thread of an inner loop, has one of its own, which begins without a value. So
  * on each way to a read there has to be an assignment, as the rules of Java and C# have it:
  * branches are joined, a loop may not run unless its first iteration is sure to, and conditions
- * are followed with what is assigned where they hold and where they do not. What may be meant is
- * assigned by whoever is given the address; and a loop with a subscript that is computed fills an
- * array.
+ * are followed with what is assigned where they hold and where they do not. A function that is
+ * given the address is followed, too, if its text is there; of others, and of pointers, it cannot
+ * be told. A loop with a subscript that is computed fills an array.
  *
  * Of an array or struct its elements and members are followed one by one, as far as the body reads
- * some by constant subscripts; of all others, something has to be assigned. */
+ * some by constant subscripts, or all members at once; of all others, something has to be
+ * assigned. */
 #include "frontend/loop/access.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { MOST_PARTS = 64 };
+enum { MOST_PARTS = 64, MOST_CALLS = 8 /* of functions that call each other */ };
+
+/* What is known of a place. One that is never reached is ASSIGNED. */
+typedef enum level { UNASSIGNED, DOUBTFUL, ASSIGNED } level;
 
 /* A loop around the place whose variable counts from one number up to another, in steps. */
 typedef struct counter {
@@ -28,17 +33,33 @@ typedef struct target {
     struct target *next;
 } target;
 
+/* A call of a function whose parameters begin at token `open` of the text. */
+typedef struct call {
+    const token_list *text;
+    size_t open;
+    const node *arguments;
+    int depth; /* of calls */
+} call;
+
 typedef struct assigned {
     const loop *l;
     str name;
     const node *part; /* what is followed: "t[1]", "t.x"; or NULL for all of it */
+    int steps;        /* the last so many subscripts and members of it */
     bool is_array;
-    bool now;               /* it is assigned, or the place is never reached */
-    bool breaks, continues; /* the same, at all of those of the loop or switch around */
-    bool at_switch, has_default;
+    bool is_parameter; /* `name` points to it, ... */
+    bool is_first;     /* ... or to the first element of it */
+    const call *from;  /* of the function that is followed; or NULL */
+    level now;
+    level breaks, continues, returns; /* at all of those of the loop, switch, function around */
+    level at_switch;
+    bool has_default;
     const loop_inner *others; /* the inner loop before whose threads have others; or NULL */
     bool more;                /* a label was found to be reached */
     const node *found;        /* the first read of what has no value, or NULL */
+    const node *giver;        /* what DOUBTFUL assigned it, or NULL */
+    const node *doubted;      /* the first read after that, or NULL, ... */
+    const node *doubted_by;   /* ... and what was the giver there */
     const loop_inner *behind; /* `others` there */
     const node *pointed;      /* where a pointer is given its address; or NULL */
     const counter *counters;
@@ -46,6 +67,19 @@ typedef struct assigned {
 } assigned;
 
 static void follow(assigned *a, const node *n);
+
+static level least(level a, level b)
+{
+    return a < b ? a : b;
+}
+
+static void give(assigned *a, level how, const node *giver)
+{
+    if (how <= a->now)
+        return;
+    a->now = how;
+    a->giver = giver;
+}
 
 static void follow_child(const node *n, void *data)
 {
@@ -60,25 +94,42 @@ static void follow_all(assigned *a, const node *n)
 
 /* ---- parts ---- */
 
-/* The name that it is a part of, through subscripts and members; or NULL. */
-static const node *root_of(const node *n)
+static bool is_mark(const node *n, node_kind kind, const char *text)
 {
-    while (n && (n->kind == NODE_INDEX || (n->kind == NODE_MEMBER && str_is(n->at->text, "."))))
-        n = n->a;
-    return n && n->kind == NODE_NAME ? n : NULL;
+    return n->kind == kind && str_is(n->at->text, text);
+}
+
+/* The name that it is a part of, through subscripts and members; or NULL. */
+static const node *root_of(const assigned *a, const node *n)
+{
+    bool reached = !a->is_parameter;
+    for (; n; n = n->a) {
+        const bool pointer = a->is_parameter && n->a && n->a->kind == NODE_NAME &&
+                             (is_mark(n, NODE_UNARY, "*") || is_mark(n, NODE_MEMBER, "->"));
+        if (n->kind != NODE_INDEX && !is_mark(n, NODE_MEMBER, ".") && !pointer)
+            break;
+        reached = true;
+    }
+    return n && n->kind == NODE_NAME && reached ? n : NULL;
 }
 
 static bool is_of(const assigned *a, const node *n)
 {
-    const node *root = root_of(n);
+    const node *root = root_of(a, n);
     return root && str_equal(root->at->text, a->name);
+}
+
+/* The parameter itself. */
+static bool is_pointer(const assigned *a, const node *n)
+{
+    return a->is_parameter && n->kind == NODE_NAME && str_equal(n->at->text, a->name);
 }
 
 static int steps_of(const node *n)
 {
     int count = 0;
     for (; n->kind != NODE_NAME; n = n->a)
-        count++;
+        count += n->kind != NODE_UNARY;
     return count;
 }
 
@@ -95,16 +146,35 @@ static int64_t value_of(const node *literal)
     return strtoll(literal->at->text.data, NULL, 0);
 }
 
+static const counter *counter_of(const assigned *a, const node *subscript)
+{
+    const counter *c = subscript->kind == NODE_NAME ? a->counters : NULL;
+    while (c && !str_equal(c->name, subscript->at->text))
+        c = c->outer;
+    return c;
+}
+
 /* Whether the subscript cannot be the constant. */
 static bool is_other(const assigned *a, const node *subscript, const node *constant)
 {
     const int64_t value = value_of(constant);
+    const counter *c = counter_of(a, subscript);
     if (loop_is_literal(subscript))
         return value_of(subscript) != value;
-    for (const counter *c = a->counters; c && subscript->kind == NODE_NAME; c = c->outer)
-        if (str_equal(c->name, subscript->at->text))
-            return value < c->first || value >= c->end || (value - c->first) % c->step;
-    return false;
+    return c && (value < c->first || value >= c->end || (value - c->first) % c->step);
+}
+
+/* Whether each of its subscripts is a constant, or goes through known ones. */
+static bool is_sure(const assigned *a, const node *part)
+{
+    for (; part->kind != NODE_NAME; part = part->a) {
+        if (part->kind != NODE_INDEX || loop_is_literal(part->b))
+            continue;
+        const counter *c = counter_of(a, part->b);
+        if (!c || c->end == INT64_MAX)
+            return false;
+    }
+    return true;
 }
 
 /* Whether what is mentioned and what is followed have something in common. */
@@ -113,22 +183,36 @@ static bool meets(const assigned *a, const node *n)
     if (!a->part)
         return true;
     const node *part = a->part;
-    int more = steps_of(n) - steps_of(part);
-    for (; more > 0; more--)
+    int left = a->steps, own = steps_of(n);
+    for (; own > left; own--)
         n = n->a;
-    for (; more < 0; more++)
+    for (; left > own; left--) {
+        if (left == 1 && a->is_first && n->kind == NODE_UNARY && part->kind == NODE_INDEX)
+            return !value_of(part->b);
         part = part->a;
-    for (; n->kind == part->kind && n->kind != NODE_NAME; n = n->a, part = part->a)
+    }
+    for (; left; left--, n = n->a, part = part->a)
         if (n->kind == NODE_MEMBER ? !str_equal(n->name->text, part->name->text)
                                    : is_other(a, n->b, part->b))
             return false;
     return true;
 }
 
-/* Whether it is what is followed. */
+/* The step of what is followed that comes after those of n; NULL: there is none. */
+static const node *step_after(const assigned *a, const node *n)
+{
+    const node *part = a->part;
+    for (int more = a->part ? a->steps - steps_of(n) : 0; more > 1; more--)
+        part = part->a;
+    return part && a->steps > steps_of(n) ? part : NULL;
+}
+
+/* Whether it is what is followed, or a struct that has it. */
 static bool is_read(const assigned *a, const node *n)
 {
-    return !a->part || (is_constant(n) && steps_of(n) == steps_of(a->part) && meets(a, n));
+    const node *more = step_after(a, n);
+    return !a->part || (is_constant(n) && steps_of(n) <= a->steps && meets(a, n) &&
+                        (!more || more->kind == NODE_MEMBER));
 }
 
 static void follow_subscripts(assigned *a, const node *part)
@@ -141,19 +225,26 @@ static void follow_subscripts(assigned *a, const node *part)
 /* Of an element that is followed by its constant subscripts: computed ones may be others. */
 static void assign(assigned *a, const node *part)
 {
-    a->now = a->now || (meets(a, part) && (!a->part || is_constant(part)));
+    if (meets(a, part) && (!a->part || is_sure(a, part)))
+        a->now = ASSIGNED;
 }
 
 static void read(assigned *a, const node *part)
 {
     follow_subscripts(a, part);
     if (part->kind == NODE_NAME && a->is_array) { /* its address: whoever has it may do it */
-        a->now = true;
+        give(a, DOUBTFUL, part);
         a->pointed = part;
         return;
     }
-    if (a->now || a->found || !is_read(a, part))
+    if (a->now == ASSIGNED || a->found || !is_read(a, part))
         return;
+    if (a->now == DOUBTFUL) {
+        if (!a->doubted)
+            a->doubted_by = a->giver;
+        a->doubted = a->doubted ? a->doubted : part;
+        return;
+    }
     a->found = part;
     a->behind = a->others;
 }
@@ -165,38 +256,159 @@ static void point(assigned *a, const node *part)
         follow_subscripts(a, part);
     else
         read(a, part);
-    a->now = true;
+    give(a, a->is_array ? DOUBTFUL : ASSIGNED, part);
     a->pointed = part;
+}
+
+/* ---- functions that are given its address ---- */
+
+/* Of the library: they assign what their pointers point to. */
+static bool always_assigns(const assigned *a, const node *call, const node *target)
+{
+    static const char *const all[] = {"frexp",    "frexpf",    "modf",     "modff",
+                                      "remquo",   "remquof",   "sincos",   "sincosf",
+                                      "sincospi", "sincospif", "lgamma_r", "lgammaf_r"};
+    static const char *const bytes[] = {"memset", "memcpy", "memmove"};
+    const str name = call->a->at->text;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (str_is(name, all[k]))
+            return true;
+    const node *size = call->b && call->b->next ? call->b->next->next : NULL;
+    for (size_t k = 0; size && k < sizeof bytes / sizeof *bytes; k++)
+        if (str_is(name, bytes[k]))
+            return (is_mark(size, NODE_UNARY, "sizeof") && is_of(a, size->a) &&
+                    steps_of(size->a) == steps_of(target)) ||
+                   (size->kind == NODE_TYPE_OPERAND && !a->is_array);
+    return false;
+}
+
+/* The body of a function of the file or its headers, or NULL. */
+static const node *find_body(const loop *l, str name, call *c)
+{
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        const token_list *t = c->text = &l->headers->texts[j];
+        for (size_t k = 0; k + 1 < t->count; k++) {
+            if (t->items[k].kind != TOKEN_NAME || !str_equal(t->items[k].text, name) ||
+                !str_is(t->items[k + 1].text, "("))
+                continue;
+            const size_t close = loop_closing(t, k + 1);
+            if (close + 1 >= t->count || !str_is(t->items[close + 1].text, "{"))
+                continue;
+            tree_reader r = {.arena = l->unit->arena, .tokens = t, .first = close + 1};
+            c->open = k + 1;
+            return tree_read_statement(&r);
+        }
+    }
+    return NULL;
+}
+
+/* The name of the function's parameter, counted from 0; or an empty one. */
+static str parameter_name(const call *c, int which)
+{
+    str name = {"", 0};
+    const token_list *t = c->text;
+    const size_t close = loop_closing(t, c->open);
+    for (size_t k = c->open + 1; k < close; k++) {
+        if (str_is(t->items[k].text, ",") && !which--)
+            break;
+        if (str_is(t->items[k].text, "["))
+            k = loop_closing(t, k);
+        else if (!which && t->items[k].kind == TOKEN_NAME)
+            name = t->items[k].text;
+    }
+    return name;
+}
+
+/* The number that an expression is, also if the call gives it; or INT64_MAX. */
+static int64_t number_of(const assigned *a, const node *n)
+{
+    const node *argument = a->from ? a->from->arguments : NULL;
+    for (int k = 0; argument && n->kind == NODE_NAME; k++, argument = argument->next)
+        if (str_equal(parameter_name(a->from, k), n->at->text))
+            return loop_is_literal(argument) ? value_of(argument) : INT64_MAX;
+    return loop_is_literal(n) ? value_of(n) : INT64_MAX;
+}
+
+static void follow_body(assigned *a, const node *body);
+
+/* The call's argument, counted from 0, points to `target`, or to its first element. */
+static void follow_argument(assigned *a, const node *n, int which, const node *target, bool first)
+{
+    call c = {.arguments = n->b, .depth = a->from ? a->from->depth + 1 : 0};
+    const bool named = n->a->kind == NODE_NAME;
+    const node *body = named && c.depth < MOST_CALLS ? find_body(a->l, n->a->at->text, &c) : NULL;
+    if (!body) {
+        give(a, named && always_assigns(a, n, target) ? ASSIGNED : DOUBTFUL, n);
+        return;
+    }
+    const int steps = a->part ? a->steps - steps_of(target) : 0;
+    assigned inner = {.l = a->l,
+                      .name = parameter_name(&c, which),
+                      .part = steps > 0 ? a->part : NULL,
+                      .steps = steps,
+                      .is_array = a->is_array,
+                      .is_parameter = true,
+                      .is_first = first,
+                      .from = &c};
+    follow_body(&inner, body);
+    if (inner.found && !a->now && !a->found) {
+        a->found = target;
+        a->behind = a->others;
+    }
+    give(a, inner.now, n);
+}
+
+/* If the argument is an address of the variable, what it points to. */
+static const node *pointed_by(const assigned *a, const node *argument, bool *first)
+{
+    const node *to = is_mark(argument, NODE_UNARY, "&") && is_of(a, argument->a) ? argument->a
+                                                                                 : NULL;
+    *first = is_pointer(a, argument) ? a->is_first : a->is_array;
+    if (is_pointer(a, argument))
+        return argument;
+    if (!to)
+        return a->is_array && argument->kind == NODE_NAME && is_of(a, argument) ? argument : NULL;
+    const bool element = to->kind == NODE_INDEX;
+    *first = element;
+    return element && loop_is_literal(to->b) && !value_of(to->b) ? to->a : to;
 }
 
 /* ---- expressions ---- */
 
 /* What is assigned where the condition holds, and where it does not. */
 typedef struct ways {
-    bool yes, no;
+    level yes, no;
 } ways;
+
+/* Whether a pointer is given, which it is. */
+static bool asks_pointer(const assigned *a, const node *n)
+{
+    return is_pointer(a, n) || (is_mark(n, NODE_BINARY, "!=") && is_pointer(a, n->a));
+}
 
 static ways follow_condition(assigned *a, const node *n)
 {
-    if (!n)
-        return (ways){a->now, true};
-    if (n->kind == NODE_UNARY && str_is(n->at->text, "!")) {
+    if (!n || asks_pointer(a, n))
+        return (ways){a->now, ASSIGNED};
+    if (is_mark(n, NODE_BINARY, "==") && is_pointer(a, n->a))
+        return (ways){ASSIGNED, a->now};
+    if (is_mark(n, NODE_UNARY, "!")) {
         const ways w = follow_condition(a, n->a);
         return (ways){w.no, w.yes};
     }
-    const bool both = n->kind == NODE_BINARY && str_is(n->at->text, "&&");
-    if (both || (n->kind == NODE_BINARY && str_is(n->at->text, "||"))) {
+    const bool both = is_mark(n, NODE_BINARY, "&&");
+    if (both || is_mark(n, NODE_BINARY, "||")) {
         const ways first = follow_condition(a, n->a);
         a->now = both ? first.yes : first.no;
         const ways second = follow_condition(a, n->b);
-        a->now = second.yes && second.no && (both ? first.no : first.yes);
-        return both ? (ways){second.yes, first.no && second.no}
-                    : (ways){first.yes && second.yes, second.no};
+        a->now = least(least(second.yes, second.no), both ? first.no : first.yes);
+        return both ? (ways){second.yes, least(first.no, second.no)}
+                    : (ways){least(first.yes, second.yes), second.no};
     }
     if (n->kind == NODE_NUMBER && loop_is_literal(n))
-        return value_of(n) ? (ways){a->now, true} : (ways){true, a->now};
+        return value_of(n) ? (ways){a->now, ASSIGNED} : (ways){ASSIGNED, a->now};
     if (n->kind == NODE_NAME && (str_is(n->at->text, "true") || str_is(n->at->text, "false")))
-        return str_is(n->at->text, "true") ? (ways){a->now, true} : (ways){true, a->now};
+        return str_is(n->at->text, "true") ? (ways){a->now, ASSIGNED} : (ways){ASSIGNED, a->now};
     follow(a, n);
     return (ways){a->now, a->now};
 }
@@ -207,11 +419,11 @@ static void follow_branches(assigned *a, const node *n)
     a->now = w.yes;
     if (n->b)
         follow(a, n->b);
-    const bool then = a->now;
+    const level then = a->now;
     a->now = w.no;
     if (n->c)
         follow(a, n->c);
-    a->now = a->now && then;
+    a->now = least(a->now, then);
 }
 
 static void follow_assignment(assigned *a, const node *n)
@@ -232,27 +444,34 @@ static void follow_assignment(assigned *a, const node *n)
 static void follow_call(assigned *a, const node *n)
 {
     const bool method = n->a->kind == NODE_MEMBER && is_of(a, n->a->a);
-    bool given = method; /* to who may assign it */
     if (!method)
         follow(a, n->a);
     const node *pointed = a->pointed;
-    for (const node *argument = n->b; argument; argument = argument->next) {
-        const bool address = argument->kind == NODE_UNARY && str_is(argument->at->text, "&") &&
-                             is_of(a, argument->a);
-        if (address)
-            follow_subscripts(a, argument->a);
-        else
+    int which = 0;
+    for (const node *argument = n->b; argument; argument = argument->next, which++) {
+        bool first;
+        const node *to = pointed_by(a, argument, &first);
+        if (!to) {
             follow(a, argument);
-        given = given || address;
+            continue;
+        }
+        const bool whole = is_pointer(a, to), met = whole || meets(a, to);
+        if (!whole)
+            follow_subscripts(a, to);
+        if (met && (whole || is_sure(a, to)))
+            follow_argument(a, n, which, to, first);
+        else if (met || to->kind == NODE_INDEX) /* it may reach the elements behind */
+            give(a, DOUBTFUL, n);
     }
     a->pointed = pointed; /* a function hardly keeps it */
-    a->now = a->now || given;
+    if (method)
+        a->now = ASSIGNED;
 }
 
 /* ---- loops ---- */
 
 /* The loop's variable, if it counts up from one plain number to another one. */
-static bool read_counter(const node *n, counter *c)
+static bool read_counter(const assigned *a, const node *n, counter *c)
 {
     const node *set = n->a, *end = n->b, *step = n->c, *first = NULL;
     if (set && set->kind == NODE_DECLARATION && set->a && !set->a->next && set->a->at) {
@@ -274,14 +493,16 @@ static bool read_counter(const node *n, counter *c)
         return false;
     const bool including = str_is(end->at->text, "<=");
     c->first = value_of(first);
-    c->end = loop_is_literal(end->b) ? value_of(end->b) + including : INT64_MAX;
+    c->end = number_of(a, end->b);
+    c->end += including && c->end < INT64_MAX;
     return including || str_is(end->at->text, "<");
 }
 
-/* Whether a statement fills the array by subscripts that are computed, or by a function. */
+/* How a statement fills the array: by subscripts that are computed, or by a function. */
 typedef struct filling {
     assigned *a;
-    bool fills;
+    level how;
+    const node *giver;
 } filling;
 
 static void find_filling(const node *n, void *data)
@@ -289,22 +510,29 @@ static void find_filling(const node *n, void *data)
     filling *f = data;
     const counter *outer = f->a->counters;
     counter c = {.outer = outer};
-    const bool sets = n->kind == NODE_ASSIGN && str_is(n->at->text, "=");
-    if (n->kind == NODE_FOR && read_counter(n, &c))
+    const bool sets = is_mark(n, NODE_ASSIGN, "=") && is_of(f->a, n->a);
+    if (n->kind == NODE_FOR && read_counter(f->a, n, &c))
         f->a->counters = &c;
-    for (const node *part = n->kind == NODE_CALL ? n->b : NULL; part; part = part->next)
-        f->fills = f->fills || (f->a->is_array && part->kind == NODE_NAME && is_of(f->a, part));
-    if ((sets || (n->kind == NODE_UNARY && str_is(n->at->text, "&"))) && is_of(f->a, n->a))
-        f->fills = f->fills || (!is_constant(n->a) && meets(f->a, n->a));
+    if (sets && !is_sure(f->a, n->a) && meets(f->a, n->a))
+        f->how = ASSIGNED;
+    if (n->kind == NODE_CALL)
+        for (const node *argument = n->b; argument; argument = argument->next) {
+            bool first;
+            const node *to = pointed_by(f->a, argument, &first);
+            if (!to || f->how || is_sure(f->a, to) || !meets(f->a, to))
+                continue;
+            f->how = DOUBTFUL;
+            f->giver = n;
+        }
     tree_each(n, find_filling, f);
     f->a->counters = outer;
 }
 
-static bool fills(assigned *a, const node *statement)
+static void follow_filling(assigned *a, const node *statement)
 {
-    filling f = {a, false};
+    filling f = {.a = a};
     find_filling(statement, &f);
-    return f.fills;
+    give(a, f.how, f.giver);
 }
 
 /* The inner loop whose threads have variables of the name of their own; or NULL. */
@@ -323,31 +551,31 @@ static const loop_inner *with_others(const assigned *a, const node *n)
 static void follow_for(assigned *a, const node *n)
 {
     counter c = {.outer = a->counters};
-    const bool counts = read_counter(n, &c);
+    const bool counts = read_counter(a, n, &c);
     if (n->a)
         follow(a, n->a);
     if (counts)
         a->counters = &c;
-    a->now = a->now || fills(a, n->d);
+    follow_filling(a, n->d);
     ways w = follow_condition(a, n->b);
     const bool runs = counts && c.end != INT64_MAX && c.first < c.end;
     a->now = w.yes;
     follow(a, n->d);
-    a->now = a->now && a->continues;
+    a->now = least(a->now, a->continues);
     if (n->c)
         follow(a, n->c);
     if (runs)
         w.no = a->now;
-    a->now = w.no && a->breaks;
+    a->now = least(w.no, a->breaks);
     a->counters = c.outer;
 }
 
 static void follow_loop(assigned *a, const node *n)
 {
-    const bool breaks = a->breaks, continues = a->continues;
+    const level breaks = a->breaks, continues = a->continues;
     const loop_inner *others = with_others(a, n), *before = a->others;
     if (others) {
-        a->now = false;
+        a->now = UNASSIGNED;
         a->others = others;
         if (a->pointed && !a->found) {
             a->found = a->pointed;
@@ -355,20 +583,20 @@ static void follow_loop(assigned *a, const node *n)
         }
         return;
     }
-    a->breaks = a->continues = true;
+    a->breaks = a->continues = ASSIGNED;
     if (n->kind == NODE_FOR) {
         follow_for(a, n);
     } else if (n->kind == NODE_WHILE) {
-        a->now = a->now || fills(a, n->b);
+        follow_filling(a, n->b);
         const ways w = follow_condition(a, n->a);
         a->now = w.yes;
         follow(a, n->b);
-        a->now = w.no && a->breaks;
+        a->now = least(w.no, a->breaks);
     } else {
-        a->now = a->now || fills(a, n->b);
+        follow_filling(a, n->b);
         follow(a, n->b);
-        a->now = a->now && a->continues;
-        a->now = follow_condition(a, n->a).no && a->breaks;
+        a->now = least(a->now, a->continues);
+        a->now = least(follow_condition(a, n->a).no, a->breaks);
     }
     a->breaks = breaks;
     a->continues = continues;
@@ -378,13 +606,14 @@ static void follow_loop(assigned *a, const node *n)
 
 static void follow_switch(assigned *a, const node *n)
 {
-    const bool breaks = a->breaks, outer = a->at_switch, has_default = a->has_default;
+    const level breaks = a->breaks, outer = a->at_switch;
+    const bool has_default = a->has_default;
     follow(a, n->a);
     a->at_switch = a->now;
     a->has_default = false;
-    a->breaks = a->now = true;
+    a->breaks = a->now = ASSIGNED;
     follow(a, n->b);
-    a->now = a->now && a->breaks && (a->has_default || a->at_switch);
+    a->now = least(least(a->now, a->breaks), a->has_default ? ASSIGNED : a->at_switch);
     a->breaks = breaks;
     a->at_switch = outer;
     a->has_default = has_default;
@@ -394,11 +623,14 @@ static void follow_switch(assigned *a, const node *n)
 
 static void follow_jump(assigned *a, const node *n)
 {
+    tree_each(n, follow_child, a);
     if (n->kind == NODE_BREAK)
-        a->breaks = a->breaks && a->now;
+        a->breaks = least(a->breaks, a->now);
     if (n->kind == NODE_CONTINUE)
-        a->continues = a->continues && a->now;
-    if (n->kind == NODE_GOTO && !a->now) {
+        a->continues = least(a->continues, a->now);
+    if (n->kind == NODE_RETURN)
+        a->returns = least(a->returns, a->now);
+    if (n->kind == NODE_GOTO && a->now != ASSIGNED) {
         target *t = a->targets;
         while (t && !str_equal(t->label, n->at->text))
             t = t->next;
@@ -409,15 +641,14 @@ static void follow_jump(assigned *a, const node *n)
             a->more = true;
         }
     }
-    tree_each(n, follow_child, a);
-    a->now = true;
+    a->now = ASSIGNED;
 }
 
 static void follow_label(assigned *a, const node *n)
 {
     for (const target *t = a->targets; t; t = t->next)
         if (str_equal(t->label, n->at->text))
-            a->now = false;
+            a->now = UNASSIGNED;
     if (n->a)
         follow(a, n->a);
 }
@@ -433,14 +664,14 @@ static const node *declares(const assigned *a, const node *n)
 
 static void follow_block(assigned *a, const node *n)
 {
-    const bool before = a->now;
+    const level before = a->now;
     const loop_inner *others = a->others;
     const node *s = n->a, *own = NULL;
     for (; s && !(own = declares(a, s)); s = s->next)
         follow(a, s);
     if (!own)
         return;
-    a->now = true;
+    a->now = ASSIGNED;
     a->others = NULL;
     a->pointed = NULL;
     follow_all(a, s->a);
@@ -451,9 +682,13 @@ static void follow_block(assigned *a, const node *n)
 
 static void follow(assigned *a, const node *n)
 {
-    const bool before = a->now;
+    const level before = a->now;
     if (is_of(a, n)) {
         read(a, n);
+        return;
+    }
+    if (is_pointer(a, n)) {
+        give(a, DOUBTFUL, n);
         return;
     }
     switch (n->kind) {
@@ -463,7 +698,7 @@ static void follow(assigned *a, const node *n)
     case NODE_CONDITIONAL: follow_branches(a, n); return;
     case NODE_FOR:
         if (declares(a, n->a)) {
-            a->now = true;
+            a->now = ASSIGNED;
             follow_loop(a, n);
             a->now = before;
             return;
@@ -475,14 +710,14 @@ static void follow(assigned *a, const node *n)
     case NODE_SWITCH: follow_switch(a, n); return;
     case NODE_CASE:
         a->has_default = a->has_default || !n->a;
-        a->now = a->now && a->at_switch;
+        a->now = least(a->now, a->at_switch);
         if (n->c)
             follow(a, n->c);
         return;
     case NODE_BINARY:
         if (str_is(n->at->text, "&&") || str_is(n->at->text, "||")) {
             const ways w = follow_condition(a, n);
-            a->now = w.yes && w.no;
+            a->now = least(w.yes, w.no);
             return;
         }
         break;
@@ -508,31 +743,55 @@ static void follow(assigned *a, const node *n)
 
 /* ---- what is followed ---- */
 
+/* `now` is what the body leaves. */
+static void follow_body(assigned *a, const node *body)
+{
+    a->targets = NULL;
+    do {
+        a->more = false;
+        a->now = UNASSIGNED;
+        a->others = NULL;
+        a->pointed = a->doubted = NULL;
+        a->breaks = a->continues = a->returns = ASSIGNED;
+        follow(a, body);
+    } while (a->more && !a->found);
+    a->now = least(a->now, a->returns);
+}
+
 typedef struct parts {
     assigned *a;
     const node *all[MOST_PARTS];
     size_t count;
     bool members; /* also those with members */
+    bool whole;   /* all of a struct is used at once */
 } parts;
+
+static void add_part(parts *p, const node *n)
+{
+    bool known = p->count == MOST_PARTS;
+    for (size_t k = 0; k < p->count && !known; k++) {
+        p->a->part = p->all[k];
+        p->a->steps = steps_of(p->all[k]);
+        known = steps_of(n) == p->a->steps && meets(p->a, n);
+    }
+    if (!known)
+        p->all[p->count++] = n;
+}
 
 static void find_parts(const node *n, void *data)
 {
     parts *p = data;
-    bool member = false, known = p->count == MOST_PARTS;
+    bool member = false;
     tree_each(n, find_parts, p);
-    if (n->kind == NODE_NAME || !is_of(p->a, n))
+    if (!is_of(p->a, n))
         return;
     for (const node *step = n; step->kind != NODE_NAME; step = step->a) {
         member = member || step->kind == NODE_MEMBER;
         p->a->is_array = p->a->is_array ||
                          (step->kind == NODE_INDEX && step->a->kind == NODE_NAME);
     }
-    for (size_t k = 0; k < p->count && !known && is_constant(n); k++) {
-        p->a->part = p->all[k];
-        known = is_read(p->a, n);
-    }
-    if (!known && is_constant(n) && (!member || p->members))
-        p->all[p->count++] = n;
+    if (n->kind != NODE_NAME && is_constant(n) && (!member || p->members))
+        add_part(p, n);
 }
 
 /* Members of a union are one. */
@@ -545,17 +804,51 @@ static bool has_unions(const loop *l)
     return false;
 }
 
-static bool follow_body(assigned *a, const node *body)
+/* Where the members of the struct "pair" or "struct pair" are: (first, last); or (0, 0). */
+static const token_list *find_members(const loop *l, const char *type, size_t *first, size_t *last)
 {
-    a->targets = NULL;
-    do {
-        a->more = a->now = false;
-        a->others = NULL;
-        a->pointed = NULL;
-        a->breaks = a->continues = true;
-        follow(a, body);
-    } while (a->more && !a->found);
-    return a->found;
+    const char *blank = strrchr(type, ' ');
+    const str name = {blank ? blank + 1 : type, strlen(blank ? blank + 1 : type)};
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        const token_list *t = &l->headers->texts[j];
+        for (size_t k = 1; k + 1 < t->count; k++) {
+            if (!str_equal(t->items[k].text, name))
+                continue;
+            const bool tagged = str_is(t->items[k + 1].text, "{") &&
+                                names_keyword(t->items[k - 1].text) & KEYWORD_TAG;
+            if (!tagged && !str_is(t->items[k - 1].text, "}"))
+                continue;
+            *first = tagged ? k + 2 : loop_opening(t, k - 1) + 1;
+            *last = tagged ? loop_closing(t, k + 1) : k - 1;
+            return t;
+        }
+    }
+    return NULL;
+}
+
+/* All members of a struct of which the body names some. */
+static void add_members(parts *p, const host_name *h)
+{
+    static const token dot = {.text = {".", 1}};
+    arena *a = p->a->l->unit->arena;
+    const char *type = h && p->members && p->count ? host_type(p->a->l->host, h) : NULL;
+    const node *known = p->count ? p->all[0] : NULL;
+    size_t first, last;
+    const token_list *t = type && known->kind == NODE_MEMBER && known->a->kind == NODE_NAME
+                              ? find_members(p->a->l, type, &first, &last)
+                              : NULL;
+    if (!t)
+        return;
+    const token_list inside = token_slice(a, t, first, last - first);
+    const outline o = outline_make(a, &inside, ROLE_SCOPE, NULL, NULL);
+    const bool *top = outline_find_top(&o);
+    for (int k = 0; k < o.count; k++) {
+        if (!top[k] || o.t[k].declares != DECLARES_VALUE)
+            continue;
+        node *n = arena_alloc(a, sizeof *n);
+        *n = (node){.kind = NODE_MEMBER, .at = &dot, .name = o.t[k].t, .a = known->a};
+        add_part(p, n);
+    }
 }
 
 const node *loop_find_unassigned(const loop *l, const node *body, str name, loop_unassigned *how)
@@ -563,11 +856,24 @@ const node *loop_find_unassigned(const loop *l, const node *body, str name, loop
     assigned a = {.l = l, .name = name};
     parts p = {.a = &a, .members = !has_unions(l)};
     const host_name *h = host_find(l->host, name, l->c->directive.begin);
+    const node *doubted = NULL;
     a.is_array = h && host_is_pointer(l->host, l->unit->arena, h);
     find_parts(body, &p);
-    a.part = NULL;
-    for (size_t k = 0; k <= p.count && !follow_body(&a, body); k++)
+    add_members(&p, h);
+    *how = (loop_unassigned){0};
+    for (size_t k = 0; k <= p.count && !a.found; k++) {
         a.part = k < p.count ? p.all[k] : NULL;
-    *how = (loop_unassigned){a.behind, a.found && a.found == a.pointed};
-    return a.found;
+        a.steps = a.part ? steps_of(a.part) : 0;
+        follow_body(&a, body);
+        if (!a.doubted || doubted)
+            continue;
+        doubted = a.doubted;
+        how->giver = a.doubted_by;
+    }
+    how->behind = a.behind;
+    how->part = a.found ? step_after(&a, a.found) : NULL;
+    how->pointed = a.found && a.found == a.pointed;
+    if (a.found)
+        how->giver = NULL;
+    return a.found ? a.found : doubted;
 }

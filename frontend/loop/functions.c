@@ -16,8 +16,7 @@ size_t loop_token_at(const token_list *t, size_t offset)
     return low;
 }
 
-/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
-static size_t opening(const token_list *t, size_t k)
+size_t loop_opening(const token_list *t, size_t k)
 {
     int depth = 0;
     for (size_t j = k + 1; j-- > 0;)
@@ -63,7 +62,7 @@ size_t loop_parameters_of(const token_list *t, size_t k)
 {
     for (size_t j = k; j-- > 0 && !strchr("{}", *t->items[j].text.data);)
         if (str_is(t->items[j].text, ")")) {
-            const size_t open = opening(t, j);
+            const size_t open = loop_opening(t, j);
             return open && open < j && t->items[open - 1].kind == TOKEN_NAME ? open : k;
         }
     return k;

@@ -391,6 +391,8 @@ bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
 /* The index of the first token at the offset or after it. */
 size_t loop_token_at(const token_list *t, size_t offset);
 /* The index of the closing bracket of the one at token k. */
+/* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
+size_t loop_opening(const token_list *t, size_t k);
 size_t loop_closing(const token_list *t, size_t k);
 /* Of each token, the innermost bracket that is open before it; `count`: none. */
 size_t *loop_brackets(arena *a, const token_list *t);
@@ -435,6 +437,8 @@ bool loop_each_operand(const loop *l, str name, loop_each_words *each, void *dat
 typedef struct loop_unassigned {
     const loop_inner *behind; /* the inner loop before, whose threads have others; or NULL */
     bool pointed;             /* it is not read there: a pointer is given its address */
+    const node *part;         /* the member without a value of the struct; or NULL */
+    const node *giver;        /* it has a value if this has assigned it; or NULL */
 } loop_unassigned;
 /* The first mention in the body of a private variable, or of a part of it, that may be read there
  * before it is assigned; or NULL. */

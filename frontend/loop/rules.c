@@ -551,10 +551,22 @@ static void check_value(loop *l, const node *body, str name, bool values)
                 how.behind->statement->first->offset, 0,
                 "this loop: what all its threads give together is a variable of reduce(...), or "
                 "an array of the program with a row for each iteration");
+    } else if (found && values && how.giver) {
+        const str shown = loop_spelled(l, found), giver = loop_spelled(l, how.giver);
+        diag_at(l->unit->diag, DIAG_WARNING, "private-value", l->unit->source,
+                found->first->offset, shown.size,
+                "'%.*s' is private, and whether it has a value here is up to '%.*s'",
+                (int)shown.size, shown.data, (int)giver.size, giver.data);
+        loop_note(l, found,
+                  "each iteration has its own: assign it first, or declare it in the body");
     } else if (found && values) {
         const str shown = loop_spelled(l, found);
-        loop_error(l, found, "'%.*s' is private, and its value may be used here before it has one",
-                   (int)shown.size, shown.data);
+        const str part = how.part ? how.part->name->text : shown;
+        loop_error(l, found,
+                   how.part ? "'%.*s' is private, and its '%.*s' may have no value here"
+                            : "'%.*s' is private, and its value may be used here before it "
+                              "has one",
+                   (int)shown.size, shown.data, (int)part.size, part.data);
         loop_note(l, found,
                   "each iteration has its own: assign it first, on each way that leads here, or "
                   "declare it in the body");

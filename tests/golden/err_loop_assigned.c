@@ -1,4 +1,6 @@
 /* Variables of private(...) that an iteration may read before it has assigned them. */
+#include <math.h>
+#include <string.h>
 struct pair {
     int a, b;
 };
@@ -164,5 +166,114 @@ int inner(int n, int *s, int m[][8])
         }
         s[r] = t;
     }
+    return 0;
+}
+
+/* Functions that are given the address. */
+#pragma kernel begin declare
+static void maybe(int *t, int k) { if (k > 3) *t = k; }
+static void both(int *t, int k) { if (k > 3) *t = k; else *t = 1; }
+static void early(int *t, int k) { if (k > 3) { *t = 1; return; } *t = 2; }
+static void late(int *t, int k) { if (k > 3) return; *t = 2; }
+static void adds(int *t, int k) { *t += k; }
+static void null(int *t, int k) { if (t) *t = k; }
+static void passes(int *t, int k) { both(t, k); }
+static void cross(int *t, int k) { t[0] = k; t[1] = 2; t[2] = k + 1; }
+static void two(int *t, int k) { t[0] = k; t[1] = 2; }
+static void star(int t[3], int k) { *t = k; }
+static void fill(int *t, int n)
+{
+    for (int j = 0; j < n; j++)
+        t[j] = j;
+}
+static void set(struct pair *t, int k) { t->a = k; }
+static void setb(struct pair *t, int k) { t->a = k; (*t).b = 2; }
+#pragma kernel end declare
+
+int given(int n, int *x);
+int given(int n, int *x)
+{
+    int t = 7;
+    double d, e; int i;
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { maybe(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { both(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { early(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { late(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { adds(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { null(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { passes(&t, k); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { memset(&t, 0, 2); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { memset(&t, 0, sizeof t); x[k] = t; }
+    #pragma kernel elementwise out(x[n]) private(d, i)
+    for (int k = 0; k < n; k++) { d = frexp(k, &i); x[k] = d + i; }
+    return 0;
+}
+int given_arrays(int n, int *x);
+int given_arrays(int n, int *x)
+{
+    int t[3] = {7, 8, 9};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { cross(t, k); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { two(t, k); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { two(t, k); x[k] = t[0] + t[1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { star(t, k); x[k] = t[0] + t[1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { star(t, k); x[k] = t[0]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { fill(t, 3); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { fill(t, 2); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { memset(t, 0, sizeof t); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { memset(t, 0, 2 * sizeof *t); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { cross(&t[0], k); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        t[0] = 1; both(&t[1], k); both(t + 2, k); x[k] = t[0] + t[2];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j = 0; j < 3; j++) { if (j == k) t[j] = 1; } x[k] = t[0] + t[2];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j = 0; j < 3; j++) { if (j == k) t[j] = 1; else t[j] = 2; } x[k] = t[0] + t[2];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j = 0; j < 3; j++) both(&t[j], k); x[k] = t[0] + t[2];
+    }
+    return 0;
+}
+int given_structs(int n, int *x);
+int given_structs(int n, int *x)
+{
+    struct pair t = {1, 2};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t.a = k; struct pair u = t; x[k] = u.b; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t.a = k; t.b = 1; struct pair u = t; x[k] = u.b; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { set(&t, k); x[k] = t.b; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { setb(&t, k); x[k] = t.b; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { both(&t.a, k); x[k] = t.a; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { both(&t.a, k); x[k] = t.b; }
     return 0;
 }

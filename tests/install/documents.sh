@@ -188,7 +188,7 @@ if command -v bash >/dev/null; then
     offers bash 'ckpp --emit=' ast c cuda host
     offers bash 'ckpp -fdiagnostics-format=s' sarif
     offers bash 'ckpp -Wno-unused-in' -Wno-unused-inout
-    offers bash 'ckpp -Werror=pr' pragma
+    offers bash 'ckpp -Werror=pr' pragma private-value
     offers bash 'ckpp -MD -I f' folder
     offers bash 'ckpp ' folder ops.h wave.c
     offers bash 'ckpp -D '

@@ -24,6 +24,7 @@ typedef enum level { UNASSIGNED, DOUBTFUL, ASSIGNED } level;
 typedef struct counter {
     str name;
     int64_t first, end, step;
+    const node *bound;
     const struct counter *outer;
 } counter;
 
@@ -57,6 +58,8 @@ typedef struct assigned {
     const loop_inner *others; /* the inner loop before whose threads have others; or NULL */
     bool more;                /* a label was found to be reached */
     const node *found;        /* the first read of what has no value, or NULL */
+    const node *fill;         /* the one assignment of an array, by a computed subscript, ... */
+    counter filler;           /* ... and the loop that counts it; its name may be empty */
     const node *giver;        /* what DOUBTFUL assigned it, or NULL */
     const node *doubted;      /* the first read after that, or NULL, ... */
     const node *doubted_by;   /* ... and what was the giver there */
@@ -222,11 +225,52 @@ static void follow_subscripts(assigned *a, const node *part)
             follow(a, part->b);
 }
 
-/* Of an element that is followed by its constant subscripts: computed ones may be others. */
-static void assign(assigned *a, const node *part)
+/* ---- arrays that one assignment fills ---- */
+
+static void note_fill(assigned *a, const node *assignment)
 {
+    const node *to = assignment->a;
+    if (a->fill == assignment)
+        return;
+    const bool one = to->kind == NODE_INDEX && to->a->kind == NODE_NAME && !a->is_parameter;
+    const counter *c = one ? counter_of(a, to->b) : NULL;
+    a->fill = a->now == UNASSIGNED && one && !is_constant(to) ? assignment : NULL;
+    a->filler = c ? *c : (counter){0};
+}
+
+/* Whether the bound is the other one, or a number less. */
+static bool is_at_most(const loop *l, const node *bound, const node *other)
+{
+    if (is_mark(bound, NODE_BINARY, "-") && loop_is_literal(bound->b))
+        bound = bound->a;
+    return loop_same(l, bound, other);
+}
+
+/* Whether the loop that fills the array is likely to have filled the element. */
+static bool is_filled(const assigned *a, const node *part)
+{
+    const counter *f = &a->filler, *c = counter_of(a, part->b);
+    if (f->name.size && c)
+        return c->first >= f->first &&
+               (f->end != INT64_MAX ? c->end <= f->end : is_at_most(a->l, c->bound, f->bound));
+    return f->name.size || loop_is_literal(part->b) || loop_same(a->l, part, a->fill->a);
+}
+
+/* Of an element that is followed by its constant subscripts: computed ones may be others. */
+static void assign(assigned *a, const node *assignment)
+{
+    const node *part = assignment->a;
+    if (!a->part)
+        note_fill(a, assignment);
     if (meets(a, part) && (!a->part || is_sure(a, part)))
         a->now = ASSIGNED;
+}
+
+static void doubt(assigned *a, const node *part, const node *giver)
+{
+    if (!a->doubted)
+        a->doubted_by = giver;
+    a->doubted = a->doubted ? a->doubted : part;
 }
 
 static void read(assigned *a, const node *part)
@@ -237,12 +281,12 @@ static void read(assigned *a, const node *part)
         a->pointed = part;
         return;
     }
+    if (a->now == ASSIGNED && a->fill && part->kind == NODE_INDEX && !is_filled(a, part))
+        doubt(a, part, a->fill);
     if (a->now == ASSIGNED || a->found || !is_read(a, part))
         return;
     if (a->now == DOUBTFUL) {
-        if (!a->doubted)
-            a->doubted_by = a->giver;
-        a->doubted = a->doubted ? a->doubted : part;
+        doubt(a, part, a->giver);
         return;
     }
     a->found = part;
@@ -438,7 +482,7 @@ static void follow_assignment(assigned *a, const node *n)
         follow_subscripts(a, n->a);
     else
         read(a, n->a);
-    assign(a, n->a);
+    assign(a, n);
 }
 
 static void follow_call(assigned *a, const node *n)
@@ -493,6 +537,7 @@ static bool read_counter(const assigned *a, const node *n, counter *c)
         return false;
     const bool including = str_is(end->at->text, "<=");
     c->first = value_of(first);
+    c->bound = end->b;
     c->end = number_of(a, end->b);
     c->end += including && c->end < INT64_MAX;
     return including || str_is(end->at->text, "<");
@@ -513,8 +558,13 @@ static void find_filling(const node *n, void *data)
     const bool sets = is_mark(n, NODE_ASSIGN, "=") && is_of(f->a, n->a);
     if (n->kind == NODE_FOR && read_counter(f->a, n, &c))
         f->a->counters = &c;
-    if (sets && !is_sure(f->a, n->a) && meets(f->a, n->a))
+    if (sets && !is_sure(f->a, n->a) && meets(f->a, n->a)) {
+        if (!f->a->part)
+            note_fill(f->a, n);
+        if (!f->a->filler.name.size)
+            f->a->fill = NULL;
         f->how = ASSIGNED;
+    }
     if (n->kind == NODE_CALL)
         for (const node *argument = n->b; argument; argument = argument->next) {
             bool first;
@@ -751,7 +801,7 @@ static void follow_body(assigned *a, const node *body)
         a->more = false;
         a->now = UNASSIGNED;
         a->others = NULL;
-        a->pointed = a->doubted = NULL;
+        a->pointed = a->doubted = a->fill = NULL;
         a->breaks = a->continues = a->returns = ASSIGNED;
         follow(a, body);
     } while (a->more && !a->found);

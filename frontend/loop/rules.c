@@ -120,46 +120,59 @@ static bool constant_of(const loop *l, const node *e, int64_t *value)
            ast_constant_value(l->unit, (range){e->first, (size_t)(e->last - e->first) + 1}, value);
 }
 
-/* Sets *distance to that of the subscript from the loop's variable: 1 of `1 + j`. */
-static bool distance_of(const loop *l, const node *e, int64_t *distance)
+/* Sets *distance to that of the subscript from a loop's variable: 1 of `1 + j`. The level of that
+ * loop; or -1. */
+static int distance_of(const loop *l, const node *e, int64_t *distance)
 {
     int64_t by;
     if (e->kind == NODE_NAME) {
         *distance = 0;
-        return loop_level_of(l, e->at->text) == 0;
+        return loop_level_of(l, e->at->text);
     }
     const bool minus = e->kind == NODE_BINARY && str_is(e->at->text, "-");
     if (e->kind != NODE_BINARY || (!minus && !str_is(e->at->text, "+")))
-        return false;
+        return -1;
     const bool left = constant_of(l, e->b, &by);
     if (!left && (minus || !constant_of(l, e->a, &by)))
-        return false;
-    const bool known = distance_of(l, left ? e->a : e->b, distance);
+        return -1;
+    const int level = distance_of(l, left ? e->a : e->b, distance);
     *distance += minus ? -by : by;
-    return known;
+    return level;
 }
 
-/* Sets *apart to how much further the variable is where the second access has the element that the
- * first one has; false: they may have no element in common, or ckpp cannot see which. */
-static bool are_apart(loop *l, const node *v, const node *o, int64_t *apart)
+/* How much further the variable of each level is where the second access has the element that the
+ * first one has; a level that no subscript has may be anywhere. */
+typedef struct apart {
+    int64_t by[LOOP_LEVELS + LOOP_NESTED];
+    bool known[LOOP_LEVELS + LOOP_NESTED];
+} apart;
+
+static bool note_distance(apart *d, int level, int64_t by)
+{
+    if (level < 0 || (d->known[level] && d->by[level] != by))
+        return false;
+    d->by[level] = by;
+    d->known[level] = true;
+    return true;
+}
+
+/* False: they may have no element in common, or ckpp cannot see which. */
+static bool are_apart(loop *l, const node *v, const node *o, apart *d)
 {
     int64_t a, b;
-    *apart = 0;
     for (; v->kind == NODE_INDEX && o->kind == NODE_INDEX; v = v->a, o = o->a) {
         if (loop_degree_of(l, v->b) == LOOP_CONSTANT && loop_same(l, v->b, o->b))
             continue;
-        if (!distance_of(l, v->b, &a) || !distance_of(l, o->b, &b) || a == b ||
-            (*apart && *apart != a - b))
+        const int level = distance_of(l, v->b, &a);
+        if (level != distance_of(l, o->b, &b) || !note_distance(d, level, a - b))
             return false;
-        *apart = a - b;
     }
-    return *apart && v->kind != NODE_INDEX && o->kind != NODE_INDEX;
+    return v->kind != NODE_INDEX && o->kind != NODE_INDEX;
 }
 
 /* The number of iterations; 2 if the program alone knows it, since a loop is for several. */
-static int64_t count_trips(const loop *l, int64_t step)
+static int64_t count_trips(const loop *l, const loop_level *v, int64_t step)
 {
-    const loop_level *v = &l->levels[0];
     int64_t first, bound;
     if (!constant_of(l, v->first, &first) || !constant_of(l, v->bound, &bound))
         return 2;
@@ -168,15 +181,27 @@ static int64_t count_trips(const loop *l, int64_t step)
     return (way + step - 1) / step;
 }
 
+/* Whether there are two iterations that are so far apart. */
+static bool are_there(const loop *l, const apart *d)
+{
+    bool apart = false;
+    for (int k = 0; k < l->nlevels; k++) {
+        const int64_t by = d->by[k] < 0 ? -d->by[k] : d->by[k];
+        int64_t step;
+        if (!constant_of(l, l->levels[k].step, &step) || step < 1 || by % step ||
+            by / step >= count_trips(l, &l->levels[k], step))
+            return false;
+        apart = apart || by;
+    }
+    return apart;
+}
+
 /* Two accesses of each iteration, to elements that another iteration has for sure. */
 static void check_claim(loop *l, const loop_view *v, const loop_view *o)
 {
-    int64_t apart, step;
-    if (l->nlevels != 1 || !v->always_written || !o->certain || v->atomic || o->atomic ||
-        !v->affine || !o->affine || v->inner || o->inner ||
-        !constant_of(l, l->levels[0].step, &step) || step < 1 ||
-        !are_apart(l, v->access, o->access, &apart) || apart % step ||
-        (apart < 0 ? -apart : apart) / step >= count_trips(l, step))
+    apart d = {0};
+    if (!v->always_written || !o->certain || v->atomic || o->atomic || !v->affine || !o->affine ||
+        v->inner || o->inner || !are_apart(l, v->access, o->access, &d) || !are_there(l, &d))
         return;
     loop_error(l, v->written_at,
                "'independent', but each iteration writes '%.*s' here, and %s '%.*s', which "

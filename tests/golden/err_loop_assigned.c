@@ -277,3 +277,62 @@ int given_structs(int n, int *x)
     for (int k = 0; k < n; k++) { both(&t.a, k); x[k] = t.b; }
     return 0;
 }
+
+int filled(int n, int m, int *x);
+int filled(int n, int m, int *x)
+{
+    int t[4] = {7, 8, 9};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) { t[j & 1] = j; x[j] = t[~j & 1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) { t[j & 1] = j; x[j] = t[j & 1]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < m; k++) t[k] = j;
+        int s = 0; for (int k = 0; k < 4; k++) s += t[k];
+        x[j] = s;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < m; k++) t[k] = j;
+        int s = 0; for (int k = 0; k < m; k++) s += t[k];
+        x[j] = s;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < m; k++) t[k] = j;
+        int s = 0; for (int k = 1; k < m - 1; k++) s += t[k] + t[k - 1];
+        x[j] = s + t[0];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < 3; k++) t[k] = j;
+        int s = 0; for (int k = 0; k < 4; k++) s += t[k];
+        x[j] = s;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < 4; k++) t[k] = j;
+        int s = 0; for (int k = 0; k < 3; k++) s += t[k];
+        x[j] = s;
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < 4; k++) t[k] = j; t[j & 3]++;
+        int s = 0; for (int k = 0; k < 4; k++) s += t[k];
+        x[j] = s + t[j & 3];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) { t[0] = t[1] = t[2] = t[3] = j;
+        int s = 0; for (int k = 0; k < 4; k++) s += t[k];
+        x[j] = s + t[j & 3];
+    }
+    #pragma kernel elementwise inout(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 0; k < m; k++) t[k] = 0; t[x[j] % m]++; x[j] = t[0];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) { int k = 0; while (k < m) t[k++] = 0; x[j] = t[0] + t[j % m];
+    }
+    return 0;
+}

@@ -17,6 +17,14 @@ void conflicts(int n, int *x, int (*m)[8])
     #pragma kernel elementwise inout(m[n][8]) independent
     for (int j = 1; j < n; j++)
         m[j][n] = m[j - 1][n];
+    #pragma kernel elementwise inout(m[n][8]) independent collapse(2)
+    for (int j = 1; j < n; j++)
+        for (int k = 0; k < 8; k++)
+            m[j][k] += m[j - 1][k];
+    #pragma kernel elementwise inout(m[n][8]) independent collapse(2)
+    for (int j = 2; j < n; j++)
+        for (int k = 0; k < 7; k++)
+            m[j][k] += m[j - 1][k + 1];
     #pragma kernel elementwise out(x[n]) independent
     for (int j = 0; j < n - 1; j++) {
         x[j] = 1;
@@ -48,6 +56,14 @@ void others(int n, int *x, int (*m)[8])
     #pragma kernel elementwise inout(m[n][8]) independent
     for (int j = 1; j < n; j++)
         m[j][0] = m[j - 1][1];
+    #pragma kernel elementwise inout(m[n][8]) independent collapse(2)
+    for (int j = 1; j < n; j++)
+        for (int k = 0; k < 4; k++)
+            m[j][k] += m[j - 1][k + 4];
+    #pragma kernel elementwise inout(m[n][8]) independent collapse(2)
+    for (int j = 1; j < n; j++)
+        for (int k = 0; k < 8; k++)
+            m[j][k] += m[k][j - 1];
     #pragma kernel elementwise inout(x[n]) independent
     for (int j = 0; j < n; j++)
         x[2 * j] = x[2 * j + 1];

@@ -48,51 +48,6 @@ void loop_note(loop *l, const node *at, const char *format, ...)
 
 /* ---- names ---- */
 
-static void put_tokens(text *out, const token *first, const token *last)
-{
-    for (const token *t = first; t <= last; t++)
-        text_put(out, t->text.data, t->text.size);
-}
-
-const token *loop_name_first(const node *n)
-{
-    const token *first = n->at;
-    while (first > n->first && str_is(first[-1].text, "::"))
-        first -= first - 1 > n->first && first[-2].kind == TOKEN_NAME ? 2 : 1;
-    return first;
-}
-
-/* Of arrays and members, parentheses inside do not count either: (x)[j] is x[j]. */
-static void put_spelled(text *out, const node *n)
-{
-    if (n->kind == NODE_NAME) {
-        put_tokens(out, loop_name_first(n), n->at);
-    } else if (n->kind == NODE_INDEX) {
-        put_spelled(out, n->a);
-        text_puts(out, "[");
-        put_spelled(out, n->b);
-        text_puts(out, "]");
-    } else if (n->kind == NODE_MEMBER) {
-        put_spelled(out, n->a);
-        put_tokens(out, n->at, n->at);
-        put_tokens(out, n->name, n->name);
-    } else {
-        put_tokens(out, n->first, n->last);
-    }
-}
-
-str loop_spelled(const loop *l, const node *n)
-{
-    text made = {0};
-    put_spelled(&made, n);
-    return arena_take(l->unit->arena, &made);
-}
-
-bool loop_same(const loop *l, const node *a, const node *b)
-{
-    return a && b ? str_equal(loop_spelled(l, a), loop_spelled(l, b)) : a == b;
-}
-
 /* Whether a parameter cannot have the name. */
 static bool is_reserved(str s)
 {

@@ -374,6 +374,7 @@ void check_unit(unit *u)
                  .calls = calls_new(u->arena),
                  .statics = statics_new(u->arena),
                  .host = host_scope_new(u)};
+    u->fields = names_new(u->arena);
     u->structs = k.pointers = pointers_new(u->arena, k.host);
     check_read_macros(&k);
     check_call_options(&k);

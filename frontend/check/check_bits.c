@@ -12,8 +12,8 @@
 
 enum { BITS_OF_INT = 32 };
 
-/* Whether a member is declared at k that is a bit-field and may be wider than an int. */
-static bool is_wide(const token_list *t, size_t k)
+/* Whether a member is declared at k that is a bit-field; *wide: it may be wider than an int. */
+static bool is_field(const token_list *t, size_t k, bool *wide)
 {
     const token *at = &t->items[k], *type = at;
     if (!k || k + 3 >= t->count || at->kind != TOKEN_NAME || !str_is(at[1].text, ":"))
@@ -29,7 +29,8 @@ static bool is_wide(const token_list *t, size_t k)
                       check_is_listed(w->text,
                                       "long int64_t uint64_t size_t ssize_t intmax_t uintmax_t");
     const bool is_number = at[2].kind == TOKEN_NUMBER && check_is_listed(at[3].text, "; ,");
-    return type < at && (is_number ? strtol(at[2].text.data, NULL, 0) > BITS_OF_INT : is_long);
+    *wide = is_number ? strtol(at[2].text.data, NULL, 0) > BITS_OF_INT : is_long;
+    return type < at;
 }
 
 /* Where the postfix expression that ends with the member at k begins: s of s.v, p of p[k]->v. */
@@ -98,9 +99,14 @@ static void check_text_bits(checker *k, const token_list *t)
 
 void check_bits_declare(checker *k, const token_list *part)
 {
-    for (size_t j = 0; j < part->count; j++)
-        if (is_wide(part, j))
+    for (size_t j = 0; j < part->count; j++) {
+        bool wide;
+        if (!is_field(part, j, &wide))
+            continue;
+        names_add(k->unit->fields, part->items[j].text, NAME_VALUE);
+        if (wide)
             names_add(k->wide, part->items[j].text, NAME_VALUE);
+    }
     if (k->declare->body_tokens.is_c)
         check_text_bits(k, part);
 }

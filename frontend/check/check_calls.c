@@ -1,10 +1,11 @@
-/* check_calls.c - calls of functions that the file defines but kernels cannot see; and kernels
- * with a function's name.
+/* check_calls.c - calls of functions whose definition kernels cannot see; and kernels with a
+ * function's name.
  *
  * An unknown function may come from a header or the compiler's options, and is left to the
- * compilers. One that the file defines only for the host, or in a declare below the call, is
- * certainly a mistake. That is known only at the end of the file, so calls are noted while
- * constructs are checked, and reported at the end. */
+ * compilers. One that the file defines only for the host, or in a declare below the call, or that
+ * it declares and nobody defines, is certainly a mistake; and so is, in a text of C, one that only
+ * headers of the program can have. That is known only at the end of the file, so calls are noted
+ * while constructs are checked, and reported at the end. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -30,6 +31,7 @@ typedef struct definition {
 
 struct calls {
     name_set *announced, *defined; /* functions declared and defined by the declares so far */
+    name_set *host_announced;      /* declared by the host's text */
     noted *noted;
     size_t nnoted;
     definition *definitions;
@@ -41,6 +43,7 @@ struct calls *calls_new(arena *a)
     struct calls *made = arena_alloc(a, sizeof *made);
     made->announced = names_new(a);
     made->defined = names_new(a);
+    made->host_announced = names_new(a);
     return made;
 }
 
@@ -135,8 +138,8 @@ void calls_note(checker *k, const construct *c, const token_list *t, const body_
 
 /* ---- the host's functions ---- */
 
-/* Whether t[at] is the name in `float name(float x) {`. */
-static bool is_function_definition(const token_list *t, size_t at)
+/* Whether t[at] is the name in `float name(float x) {`, or with a `;` there. */
+static bool is_function(const token_list *t, size_t at, const char *behind)
 {
     const token *before = at ? &t->items[at - 1] : NULL;
     unsigned not_a_type = KEYWORD_OPERATOR | KEYWORD_CONTROL | KEYWORD_GROUP;
@@ -150,7 +153,7 @@ static bool is_function_definition(const token_list *t, size_t at)
     for (size_t j = at + 1; j < t->count; j++) {
         depth += range_nesting(&t->items[j]);
         if (!depth)
-            return str_is(t->items[j + 1].text, "{");
+            return str_is(t->items[j + 1].text, behind);
     }
     return false;
 }
@@ -184,11 +187,14 @@ static void read_host(checker *k, arena *scratch)
         depth += range_nesting(here);
         while (c && here->offset >= (c->body.end > c->closing.end ? c->body.end : c->closing.end))
             c = c->next;
-        if (!conditionals && (!c || here->offset < c->directive.begin) &&
-            here->kind == TOKEN_NAME && names_find(wanted, here->text, &kind) &&
-            is_function_definition(&t, j))
+        if (conditionals || (c && here->offset >= c->directive.begin) ||
+            here->kind != TOKEN_NAME || !names_find(wanted, here->text, &kind))
+            continue;
+        if (is_function(&t, j, "{"))
             add_definition(k, (definition){here->text, k->source, check_span(here), NULL,
                                            depth && !k->unit->cxx, 0});
+        else if (!depth && is_function(&t, j, ";"))
+            names_add(k->calls->host_announced, here->text, NAME_FUNCTION);
     }
 }
 
@@ -252,6 +258,31 @@ static void report(checker *k, const noted *n, const definition *d)
                            user));
 }
 
+/* Reports a function that the file does not define, if kernels certainly do not have it. */
+static void report_undefined(checker *k, const noted *n)
+{
+    const str s = n->call.text;
+    const construct *c = n->construct;
+    const struct calls *l = k->calls;
+    name_kind kind;
+    const bool announced = names_find(l->announced, s, &kind) ||
+                           names_find(l->host_announced, s, &kind),
+               of_header = c->body_tokens.is_c && n->source == k->source &&
+                           source_is_copied(n->source, n->call.offset) &&
+                           !names_find(k->known, s, &kind) && !names_is_of_headers(s) &&
+                           !program_is_harmless(s, true) &&
+                           program_includes(k->unit, 0, c->directive.begin, false);
+    if (names_find(l->defined, s, &kind) || names_is_open(k->known) || !(announced || of_header))
+        return;
+    diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
+            announced ? "'%.*s' is declared, but its definition is not among what kernels see"
+                      : "kernels do not have '%.*s'",
+            (int)s.size, s.data);
+    diag_at(k->diag, DIAG_NOTE, NULL, n->source, n->call.offset, n->call.length,
+            announced ? "put that into a declare, a preamble or the module"
+                      : "put '#pragma kernel declare' in front of its #include");
+}
+
 void calls_judge(checker *k)
 {
     struct calls *l = k->calls;
@@ -272,7 +303,11 @@ void calls_judge(checker *k)
     }
     for (size_t j = 0; j < l->nnoted; j++) {
         const definition *d = find_definition(l, l->noted[j].call.text);
-        if (d && d->declare != l->noted[j].construct && has_kernel(l->noted[j].construct))
+        if (!has_kernel(l->noted[j].construct))
+            continue;
+        if (!d)
+            report_undefined(k, &l->noted[j]);
+        else if (d->declare != l->noted[j].construct)
             report(k, &l->noted[j], d);
     }
     arena_free(scratch);

@@ -272,7 +272,7 @@ static void collect_macros(checker *k, construct *c)
         return;
     name_set *words = words_of(k, c);
     name_kind kind;
-    str name, text_;
+    str name, text_, rest;
     size_t known = 0, before = 1;
     text lines = {0};
     source *s = source_from(k->unit->arena, "", k->unit->macros, strlen(k->unit->macros));
@@ -280,10 +280,13 @@ static void collect_macros(checker *k, construct *c)
     for (; known != before && !k->has_macros; before = known, known = lines.size) {
         lines.size = 0;
         for (size_t j = 0; j < t.count; j++) {
-            if (!directive_changes(&t.items[j], &name, &text_) || !names_find(words, name, &kind))
+            bool define = directive_macro(&t.items[j], &name, &text_);
+            if (!define && directive_is(&t.items[j], "undef", &rest))
+                name = rest;
+            if (!names_find(words, name, &kind))
                 continue;
             text_printf(&lines, "%.*s\n", (int)t.items[j].text.size, t.items[j].text.data);
-            if (text_.data)
+            if (define)
                 add_text(k, words, text_);
         }
     }

@@ -68,6 +68,36 @@ bool program_includes(const unit *u, size_t from, size_t to, bool declares)
     return false;
 }
 
+void program_find_defined(const source *s, name_set *names)
+{
+    const char *const end = s->data + s->size;
+    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), "define", 6));) {
+        const char *name = p += 6;
+        while (name < end && (*name == ' ' || *name == '\t'))
+            name++;
+        const char *behind = name;
+        while (behind < end && names_word_char(*behind))
+            behind++;
+        if (name > p && behind > name)
+            names_add(names, (str){name, (size_t)(behind - name)}, NAME_MACRO);
+    }
+}
+
+bool program_defines(const source *s, str name, size_t to)
+{
+    static const char word[] = "define";
+    for (const char *p = s->data, *end = p + to;
+         (p = memmem(p, (size_t)(end - p), name.data, name.size)); p += name.size) {
+        const char *before = p;
+        while (before > s->data && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        if (before < p && before - s->data > 6 && !memcmp(before - 6, word, 6) &&
+            !names_word_char(p[name.size]))
+            return true;
+    }
+    return false;
+}
+
 /* ---- assertions ---- */
 
 static void put_assertion(text *out, const unit *u, const char *condition, const char *message)
@@ -134,8 +164,7 @@ static const char *value_of(arena *a, str name)
     return NULL;
 }
 
-/* Words that a header may define, and kernels mean the same. */
-static bool is_harmless(str name, bool called)
+bool program_is_harmless(str name, bool called)
 {
     static const char *const calls[] = {
         "assert",   "fpclassify",  "isfinite",      "isgreater", "isgreaterequal", "isinf",
@@ -205,7 +234,7 @@ static void put_plain(text *out, unit *u, const program_name *p, int *line)
     if (value) {
         put_value(out, u, p, value);
         *line = 0;
-    } else if (is_harmless(name, p->called)) {
+    } else if (program_is_harmless(name, p->called)) {
         return;
     } else if (p->called) {
         text_printf(out, "#if defined %.*s%s\n", n, name.data,
@@ -219,19 +248,33 @@ static void put_plain(text *out, unit *u, const program_name *p, int *line)
     }
 }
 
-/* The macro's call with the arguments ckpp_1, ckpp_2, ... */
-static const char *call_of(arena *a, const pp_macro *m)
+/* "(a, b) text": their number; *arguments is "ckpp_1, ckpp_2". -1: it is not simple. */
+static int parameters_of(arena *a, str text_of, const char **arguments)
 {
-    const char *list = "";
-    for (int k = 1; k <= m->nparameters; k++)
-        list = arena_printf(a, "%s%sckpp_%d", list, k > 1 ? ", " : "", k);
-    return m->is_function ? arena_printf(a, "(%s)", list) : "";
+    text list = {0};
+    int count = 0;
+    const char *close = memchr(text_of.data, ')', text_of.size);
+    bool simple = close && !memmem(text_of.data, (size_t)(close - text_of.data), "...", 3);
+    for (const char *p = text_of.data + 1; simple && p < close;) {
+        bool word = false;
+        for (; p < close && *p != ','; p++)
+            word = word || names_word_char(*p);
+        count += word;
+        if (word)
+            text_printf(&list, "%sckpp_%d", count > 1 ? ", " : "", count);
+        p += p < close;
+    }
+    *arguments = list.size ? arena_take(a, &list).data : "";
+    text_free(&list);
+    return simple ? count : -1;
 }
 
-static bool mentions(const pp_macro *m, str name)
+static bool mentions(unit *u, str macro, str name)
 {
-    for (size_t k = 0; k < m->size; k++)
-        if (str_equal(pp_spelling(&m->body[k]), name) || pp_is_word(&m->body[k], "__COUNTER__"))
+    source *s = source_from(u->arena, "", macro.data, macro.size);
+    const token_list t = token_scan(u->arena, s, 0, s->size);
+    for (size_t k = 0; k < t.count; k++)
+        if (str_equal(t.items[k].text, name) || str_is(t.items[k].text, "__COUNTER__"))
             return true;
     return false;
 }
@@ -239,10 +282,11 @@ static bool mentions(const pp_macro *m, str name)
 void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at)
 {
     const int n = (int)name.size;
-    const pp_macro *m = pp_macro_of(u->arena, macro);
-    if (m->is_variadic || mentions(m, name))
+    const char *list = NULL;
+    const bool function = macro.size && macro.data[0] == '(';
+    if ((function && parameters_of(u->arena, macro, &list) < 0) || mentions(u, macro, name))
         return;
-    const char *call = call_of(u->arena, m);
+    const char *call = function ? arena_printf(u->arena, "(%s)", list) : "";
     const char *what = arena_printf(
         u->arena,
         by_option ? "kernels have the macro '%.*s' that ckpp is given by -D, and the program has "

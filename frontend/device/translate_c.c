@@ -753,6 +753,45 @@ static void move_attributes(translation *t, int close)
         translate_instead(t, k, "");
 }
 
+/* ---- bit-fields ---- */
+
+/* Where the postfix expression that ends with the member at k begins. */
+static int chain_begin(const translation *t, int k)
+{
+    while (k > 1 && (code(t, k - 1) == '.' || code(t, k - 1) == CODE2('-', '>')))
+        for (k -= 2; k > 0 && (code(t, k) == ']' || code(t, k) == ')');) {
+            k = t->o.t[k].partner;
+            if (k <= 0 || (code(t, k - 1) != ']' && code(t, k - 1) != ')' &&
+                           (t->o.t[k - 1].t->kind != TOKEN_NAME || t->o.t[k - 1].keyword)))
+                break;
+            k--;
+        }
+    return k;
+}
+
+static bool is_arithmetic(uint32_t c)
+{
+    return (c && c < 128 && strchr("+-*/%&|^~?:", (char)c)) || c == CODE2('<', '<') ||
+           c == CODE2('>', '>');
+}
+
+/* In a template, as kernels are, g++ deduces the field's type for x.w - 1, which is an int. */
+static void convert_field(translation *t, const text_names *c, int k)
+{
+    name_kind kind;
+    if (t->o.t[k].t->kind != TOKEN_NAME || !names_find(c->fields, t->o.t[k].t->text, &kind))
+        return;
+    const int begin = chain_begin(t, k);
+    int first = begin, last = k;
+    while (first > 0 && code(t, first - 1) == '(' && t->o.t[first - 1].partner == last + 1)
+        first--, last++;
+    if (begin == k || begin < 0 || code(t, k + 1) == '=' ||
+        !(is_arithmetic(code(t, first - 1)) || is_arithmetic(code(t, last + 1))))
+        return;
+    translate_before(t, begin, "ckpp_field(");
+    translate_after(t, k, ")");
+}
+
 /* ---- all of it ---- */
 
 /* Whether the program's own text calls a function at k, neither a member's nor that of a namespace
@@ -787,6 +826,8 @@ void translate_c(translation *t, const text_names *c)
         const char *prefix = calls_free(t, k) ? math_prefix(c, at->text) : NULL;
         if (prefix)
             translate_before(t, k, prefix);
+        if (c->fields)
+            convert_field(t, c, k);
         if (!c->is_c)
             continue;
         if (code(t, k) == '?' || (code(t, k) == ':' && choices)) {

@@ -25,6 +25,7 @@ str gen_body(unit *u, const construct *c)
                                 .mixed = c->mixed,
                                 .defined = c->defined,
                                 .asked = c->asked,
+                                .fields = u->fields,
                                 .is_c = c->body_tokens.is_c,
                                 .in_c = !u->cxx,
                                 .is_body = !u->cxx});

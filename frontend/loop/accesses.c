@@ -300,10 +300,31 @@ static bool is_mentioned(const loop *l, const token *name)
     return false;
 }
 
+/* A type's words. Of typeof(e), kernels have the type of the value, which is not const. */
+static void walk_type(loop *l, const node *type, int how)
+{
+    const node *e = type->b;
+    loop_check_words(l, type->first, type->last);
+    if (!e || e->kind == NODE_TYPE)
+        return;
+    const token *word = e->first;
+    while (word > type->first && !memmem(word->text.data, word->text.size, "typeof", 6))
+        word--;
+    const loop_local *local = e->kind == NODE_NAME ? loop_find_local(l, e->at->text) : NULL;
+    const size_t end = e->last->offset + e->last->length;
+    if (l->names_pass)
+        loop_add_edit(l, word, word, "__typeof__");
+    if (l->names_pass && !(local && local->is_array))
+        loop_add_text(l, e->first->offset, e->first->offset, "ckpp::c_value(");
+    loop_walk(l, e, READ | (how & PERHAPS));
+    if (l->names_pass && !(local && local->is_array))
+        loop_add_text(l, end, end, ")");
+}
+
 static void walk_declaration(loop *l, const node *n, int how)
 {
     if (n->b)
-        loop_check_words(l, n->b->first, n->b->last);
+        walk_type(l, n->b, how);
     if (how & ATOMIC)
         loop_walk_atomic(l, n, how);
     for (const node *d = n->a; d; d = d->next) {
@@ -482,6 +503,13 @@ static bool is_by_reference(const loop *l, const node *call, const host_name *fo
     return reference && !is_const;
 }
 
+/* Whether it is std::swap, which writes both of its arguments. */
+static bool is_swap(const node *f)
+{
+    const token *first = f->kind == NODE_NAME ? loop_name_first(f) : f->at;
+    return f->at - first == 2 && str_is(first->text, "std") && str_is(f->at->text, "swap");
+}
+
 static void walk_argument(loop *l, const node *call, const host_name *found, const node *e,
                           int number, int how)
 {
@@ -513,9 +541,8 @@ static void walk_argument(loop *l, const node *call, const host_name *found, con
     while (base->kind == NODE_INDEX)
         base = base->a;
     const parameter *clause = loop_clause_of(l, loop_spelled(l, base));
-    const bool writes = found && found->kind == HOST_FUNCTION ? true
-                        : element                             ? clause && ast_is_output(clause)
-                                                              : false;
+    const bool writes = (found && found->kind == HOST_FUNCTION) || is_swap(call->a) ||
+                        (element && clause && ast_is_output(clause));
     loop_walk(l, e, READ | perhaps | (writes ? WRITE : name ? ARGUMENT : 0));
 }
 
@@ -533,11 +560,12 @@ static const char *argument_of(const loop *l, const node *f)
 
 /* A function of namespace std: kernels have those of C by their names alone, and few others.
  * False: they do not have it, which is reported. */
-static bool edit_std(loop *l, const node *f)
+static bool edit_std(loop *l, const node *call)
 {
+    const node *f = call->a;
     static const char *const rows[][2] = {{"max", "{ return v < w ? w : v; }"},
                                           {"min", "{ return w < v ? w : v; }"},
-                                          {"swap", "{ auto u = v; v = w; w = u; }"}};
+                                          {"swap", "{ auto u = *v; *v = *w; *w = u; }"}};
     const token *first = loop_name_first(f);
     const bool is_std = f->at - first == 2 && str_is(first->text, "std");
     const char *argument = argument_of(l, f), *text = NULL;
@@ -546,12 +574,14 @@ static bool edit_std(loop *l, const node *f)
         return true;
     for (size_t k = 0; k < sizeof rows / sizeof *rows && argument; k++)
         if (str_is(f->at->text, rows[k][0])) {
-            const char *by = k == 2 ? "&" : "";
+            const char *by = k == 2 ? "*" : "";
             text = arena_printf(l->unit->arena, "[](%s %sv, %s %sw) %s", argument, by, argument,
                                 by, rows[k][1]);
         }
     const bool of_c = !text && f->at == f->last && names_is_builtin(f->at->text, &kind) &&
                       kind == NAME_FUNCTION;
+    for (const node *e = is_swap(f) && l->names_pass ? call->b : NULL; e; e = e->next)
+        loop_add_text(l, e->first->offset, e->first->offset, "&");
     if (l->names_pass && text)
         loop_add_edit(l, first, f->last, text);
     else if (l->names_pass && of_c)
@@ -627,7 +657,7 @@ static void walk_call(loop *l, const node *n, int how)
     }
     if (f->kind != NODE_NAME || loop_find_local(l, f->at->text))
         loop_walk(l, f, how);
-    if (qualified && !edit_std(l, f))
+    if (qualified && !edit_std(l, n))
         return;
     loop_check_macro(l, f, found);
     if (f->kind == NODE_NAME && !qualified && !l->names_pass && !found &&
@@ -832,14 +862,14 @@ void loop_walk(loop *l, const node *n, int how)
     case NODE_CONTINUE:
     case NODE_GOTO: walk_jump(l, n); return;
     case NODE_RETURN: walk_jump(l, n); break;
-    case NODE_TYPE_OPERAND: loop_check_words(l, n->a->first, n->a->last); return;
+    case NODE_TYPE_OPERAND: walk_type(l, n->a, how); return;
     case NODE_TYPE: return;
     case NODE_PRAGMA: walk_directive(l, n, how); return;
     case NODE_EXPRESSION: walk_statement(l, n, how); return;
     case NODE_CAST:
     case NODE_LITERAL:
         refuse_array(l, n);
-        loop_check_words(l, n->a->first, n->a->last);
+        walk_type(l, n->a, how);
         loop_walk(l, n->b, READ | perhaps);
         return;
     case NODE_DESIGNATED: loop_walk(l, n->b, READ | perhaps); return;

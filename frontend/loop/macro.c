@@ -13,6 +13,23 @@ enum {
     MACROS_DEEP = 20   /* calls in the text of calls */
 };
 
+/* The index behind the parameters; 0: there are none. */
+static size_t behind_parameters(const token_list *t)
+{
+    size_t k = 0;
+    while (k < t->count && !str_is(t->items[k].text, ")"))
+        k++;
+    return k < t->count ? k + 1 : 0;
+}
+
+static bool is_parameter(const token_list *t, size_t behind, str name)
+{
+    size_t k = 0;
+    while (k < behind && !str_equal(t->items[k].text, name))
+        k++;
+    return k < behind;
+}
+
 static bool is_assignment(str s)
 {
     return str_is(s, "++") || str_is(s, "--") ||
@@ -26,11 +43,11 @@ static bool is_jump(str s)
 }
 
 /* '&' with nothing in front that it could combine. */
-static bool is_address(const pp_macro *m, size_t k)
+static bool is_address(const token_list *t, size_t k)
 {
-    const pp_token *t = &m->body[k];
-    return t->mark == '&' &&
-           (k == 0 || (t[-1].kind == PP_PUNCTUATOR && t[-1].mark != ')' && t[-1].mark != ']'));
+    return str_is(t->items[k].text, "&") &&
+           (k == 0 || (t->items[k - 1].kind == TOKEN_PUNCTUATOR &&
+                       !str_is(t->items[k - 1].text, ")") && !str_is(t->items[k - 1].text, "]")));
 }
 
 static bool changes(const loop *l, str name)
@@ -40,34 +57,35 @@ static bool changes(const loop *l, str name)
            loop_level_of(l, name) >= 0 || loop_find_variable(l, name);
 }
 
-static const char *fault_of(loop *l, const host_name *macro, int *left)
+static const char *fault_of(loop *l, const host_name *m, int *left)
 {
-    const pp_macro *m = host_macro(l->host, macro);
-    if (m->size && m->body->mark == '{')
+    token_list t = host_macro_text(l->unit, m);
+    const bool has_parameters = m->kind == HOST_FUNCTION_MACRO;
+    const size_t behind = has_parameters ? behind_parameters(&t) : 0;
+    if (behind < t.count && str_is(t.items[behind].text, "{"))
         return "is no value";
-    for (size_t k = 0; k < m->size; k++) {
-        const pp_token *at = &m->body[k];
-        const str word = pp_spelling(at);
-        const uint8_t behind = k + 1 < m->size ? at[1].mark : 0;
-        if (at->kind == PP_PUNCTUATOR && (is_assignment(word) || is_address(m, k)))
+    for (size_t k = behind; k < t.count; k++) {
+        const token *at = &t.items[k];
+        if (at->kind == TOKEN_PUNCTUATOR && (is_assignment(at->text) || is_address(&t, k)))
             return "may change a variable";
-        if (at->kind != PP_NAME)
+        if (at->kind != TOKEN_NAME)
             continue;
-        if (is_jump(word))
-            return arena_printf(l->unit->arena, "hides a '%.*s'", (int)word.size, word.data);
-        if (at->use || str_equal(word, macro->name))
+        if (is_jump(at->text))
+            return arena_printf(l->unit->arena, "hides a '%.*s'", (int)at->text.size,
+                                at->text.data);
+        if (is_parameter(&t, behind, at->text) || str_equal(at->text, m->name))
             continue;
-        if (changes(l, word))
+        if (changes(l, at->text))
             return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
-                                (int)word.size, word.data);
-        const host_name *next = host_find(l->host, word, l->c->directive.begin);
+                                (int)at->text.size, at->text.data);
+        const host_name *next = host_find(l->host, at->text, l->c->directive.begin);
         name_kind kind;
-        if (!m->is_function && behind == '[')
+        if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "["))
             return "mentions an array";
-        if (!m->is_function && behind == '(' && !names_keyword(word) &&
-            !names_is_builtin(word, &kind) && !names_find(l->known, word, &kind) &&
-            !(next && next->kind >= HOST_MACRO))
-            return arena_printf(l->unit->arena, "calls '%.*s'", (int)word.size, word.data);
+        if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "(") &&
+            !names_keyword(at->text) && !names_is_builtin(at->text, &kind) &&
+            !names_find(l->known, at->text, &kind) && !(next && next->kind >= HOST_MACRO))
+            return arena_printf(l->unit->arena, "calls '%.*s'", (int)at->text.size, at->text.data);
         if (!next || next->kind < HOST_MACRO)
             continue;
         const char *fault = --*left < 0 ? "leads to too many others" : fault_of(l, next, left);
@@ -91,39 +109,39 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
 
 bool loop_macro_has_fraction(const loop *l, const host_name *macro)
 {
-    const pp_macro *m = host_macro(l->host, macro);
-    for (size_t k = 0; k < m->size; k++)
-        if (m->body[k].kind == PP_NUMBER && loop_is_fraction(pp_spelling(&m->body[k])))
+    const token_list t = host_macro_text(l->unit, macro);
+    for (size_t k = 0; k < t.count; k++)
+        if (t.items[k].kind == TOKEN_NUMBER && loop_is_fraction(t.items[k].text))
             return true;
     return false;
 }
 
-const node *loop_macro_expression(loop *l, const host_name *macro)
+const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens)
 {
-    const pp_macro *m = host_macro(l->host, macro);
-    if (!m->is_function || !m->size)
-        return NULL;
-    const token_list body = token_scan(l->unit->arena, l->unit->source, m->body->offset, m->end);
+    *tokens = host_macro_text(l->unit, macro);
+    const size_t behind = behind_parameters(tokens);
+    token_list body = token_slice(l->unit->arena, tokens, behind, tokens->count - behind);
     tree_reader r = {
         .arena = l->unit->arena, .tokens = &body, .types = l->known, .cxx = l->unit->cxx};
-    return tree_read_expression(&r);
+    return behind && body.count ? tree_read_expression(&r) : NULL;
 }
 
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 {
-    const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro);
-    const pp_macro *m = host_macro(l->host, macro);
+    token_list t;
+    const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro, &t);
+    const size_t behind = e ? behind_parameters(&t) : 0;
     const loop_local *outer = l->locals;
     loop_local *made = NULL;
     const node *argument = call->b;
     if (!e || l->macros_inside == MACROS_DEEP)
         return LOOP_OTHER;
-    for (size_t k = 0; k < m->nparameters; k++, argument = argument->next) {
-        if (!argument || (m->is_variadic && k + 1u == m->nparameters))
+    for (size_t k = 1; k + 1 < behind; k += 2, argument = argument->next) {
+        if (!argument || t.items[k].kind != TOKEN_NAME)
             return LOOP_OTHER;
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
         *local = (loop_local){
-            .name = m->parameters[k]->text, .degree = loop_degree_of(l, argument), .outer = made};
+            .name = t.items[k].text, .degree = loop_degree_of(l, argument), .outer = made};
         made = local;
     }
     l->macros_inside++;
@@ -138,11 +156,12 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 }
 
 /* Whether the kernel can have the variable by its own name: a number with a usual one. */
-static bool is_number(const loop *l, const host_name *h, uint8_t behind)
+static bool is_number(const loop *l, const host_name *h, const token *behind)
 {
     const bool capital = h->name.size == 1 && h->name.data[0] >= 'A' && h->name.data[0] <= 'Z';
     return !loop_is_pointer(l, h) && !capital && h->name.data[0] != '_' &&
-           !(names_keyword(h->name) & KEYWORD_CXX) && behind != '.' && behind != '[';
+           !(names_keyword(h->name) & KEYWORD_CXX) &&
+           !(behind && (str_is(behind->text, ".") || str_is(behind->text, "[")));
 }
 
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
@@ -150,13 +169,13 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
     name_kind kind;
     if (!l->names_pass || !names_find(l->known, macro->name, &kind))
         return;
-    const pp_macro *m = host_macro(l->host, macro);
-    for (size_t k = 0; k < m->size; k++) {
-        const pp_token *t = &m->body[k];
-        const host_name *found = t->kind == PP_NAME && !t->use
-                                     ? host_find(l->host, t->name->text, n->at->offset)
+    token_list t = host_macro_text(l->unit, macro);
+    const size_t behind = behind_parameters(&t);
+    for (size_t k = behind; k < t.count; k++) {
+        const host_name *found = t.items[k].kind == TOKEN_NAME
+                                     ? host_find(l->host, t.items[k].text, n->at->offset)
                                      : NULL;
-        if (!found)
+        if (!found || is_parameter(&t, behind, found->name))
             continue;
         if (found->kind >= HOST_MACRO && l->macros_inside < MACROS_DEEP) {
             l->macros_inside++;
@@ -165,7 +184,7 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
         }
         if (found->kind != HOST_VARIABLE || names_find(l->known, found->name, &kind))
             continue;
-        if (is_number(l, found, k + 1 < m->size ? t[1].mark : 0)) {
+        if (is_number(l, found, k + 1 < t.count ? &t.items[k + 1] : NULL)) {
             loop_add_scalar(l, n, found->name)->by_path = true;
             continue;
         }

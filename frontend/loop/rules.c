@@ -496,6 +496,24 @@ static void pass_over_nan(loop *l, loop_variable *v, const node *comparison)
     loop_add_text(l, end, end, arena_printf(l->unit->arena, ") && %s == %s", name, name));
 }
 
+static void check_uses(const node *n, void *data);
+
+/* The same of an expression whose value nobody uses, as s += x, t += x. */
+static void check_unused(const node *e, void *data)
+{
+    if (e && e->kind == NODE_COMMA) {
+        check_unused(e->a, data);
+        check_unused(e->b, data);
+    } else if (e) {
+        const node statement = {.kind = NODE_EXPRESSION,
+                                .first = e->first,
+                                .last = e->last,
+                                .at = e->at,
+                                .a = (node *)(uintptr_t)e};
+        check_uses(&statement, data);
+    }
+}
+
 /* Every mention of the variable must be in an update. */
 static void check_uses(const node *n, void *data)
 {
@@ -503,6 +521,18 @@ static void check_uses(const node *n, void *data)
     update found = {0};
     if (s->l->broken || !mentions(n, s->v))
         return;
+    if (n->kind == NODE_EXPRESSION && n->a && n->a->kind == NODE_COMMA) {
+        check_unused(n->a, data);
+        return;
+    }
+    if (n->kind == NODE_FOR) {
+        check_uses(n->a, data);
+        if (n->b)
+            check_uses(n->b, data);
+        check_unused(n->c, data);
+        check_uses(n->d, data);
+        return;
+    }
     if (n->kind == NODE_IF)
         found = find_condition(s->l, s->v, n);
     if (n->kind == NODE_EXPRESSION && n->a)

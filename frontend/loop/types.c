@@ -126,8 +126,9 @@ static bool knows_words(const loop *l, const token *first, const token *last,
         *unknown = t + 1;
         if (tag && t < last && is_block_tag(l, t + 1))
             return false;
-        if (tag || str_is(t->text, "{") || str_is(t->text, "("))
-            return true;
+        if (tag || str_is(t->text, "{") || str_is(t->text, "(") ||
+            (t->kind == TOKEN_NAME && t < last && str_is(t[1].text, "(")))
+            return true; /* of typeof(e), it is e's */
         /* names with an underscore in front are the compilers' */
         if (t->kind != TOKEN_NAME || t->text.data[0] == '_' || loop_is_type_word(t, l->known) ||
             names_find(l->known, t->text, &kind) || names_find(l->own, t->text, &kind))

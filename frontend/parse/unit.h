@@ -56,6 +56,7 @@ typedef struct unit {
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;
     name_set *bit_fields;     /* names that the file's structs give them; NULL: there is no loop */
+    name_set *fields;         /* bit-fields of declares; NULL until they are checked */
     struct pointers *structs; /* of declares; see check_struct.c */
     compile_message *compile_messages;
     size_t ncompile_messages;

@@ -234,6 +234,9 @@ typedef double float64;
 /* A compound literal (struct p){...} is translated to ckpp_type<struct p>{...}. */
 template <class Type> using ckpp_type = Type;
 
+/* A bit-field in arithmetic: what it is promoted to. */
+#define ckpp_field(...) ((decltype((__VA_ARGS__) + 0))(__VA_ARGS__))
+
 namespace ckpp {
 
 /* Elements of a type unknown here, which are only copied. */

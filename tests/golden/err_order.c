@@ -10,7 +10,7 @@ static float outer(float x) { return inner(x) + fromhere(x); }
 #pragma kernel elementwise early in(float x) out(float y)
 { y = twice(x) + twice(2 * x) + thrice(x); }
 #pragma kernel raw early_too in(float x) out(float y) threads(x.shape[0])
-{ y[threadIdx.x] = promised(x[threadIdx.x]) + outer(x[threadIdx.x]) + cube(1); }
+{ y[threadIdx.x] = promised(x[threadIdx.x]) + outer(x[threadIdx.x]) + cube(1) + foreign(2); }
 
 /* Nothing is said of these. */
 #pragma kernel begin declare
@@ -21,10 +21,10 @@ static float either(float x) { return x; }
 #else
 static float either(float x) { return 2 * x; }
 #endif
-static float uses(float x) { return local(x) + either(x) + foreign(x); }
+static float uses(float x) { return local(x) + either(x); }
 #pragma kernel end declare
 #pragma kernel elementwise fine in(float x) out(float y)
-{ auto twice = [](float t) { return t; }; y = local(x) + either(x) + uses(x) + twice(x) + foreign(x) + elsewhere(x); }
+{ auto twice = [](float t) { return t; }; y = local(x) + either(x) + uses(x) + twice(x) + elsewhere(x); }
 
 #pragma kernel declare
 static float twice(float x) { return 2 * x; }

@@ -2,12 +2,14 @@
  * C++ stands around them. */
 #include "cxx_check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 /* braces and quotes that are none: */
@@ -431,6 +433,43 @@ static void mixed_numbers()
     }
 }
 
+#pragma kernel declare
+struct narrow { unsigned low : 5; int high : 7; };
+
+static void bit_fields()
+{
+    narrow x[2] = {{3, -4}, {20, 5}};
+    double y[2];
+    #pragma kernel elementwise
+    for (int j = 0; j < 2; j++) {
+        auto t = x[j].low + 0;
+        const auto d = 1 - x[j].low * 2;
+        y[j] = std::pow(x[j].low - 20, 2) + std::ldexp(x[j].low - 21, 1) + (t - 20 < 0) +
+               2 * (d < 0) + std::max(x[j].low - 20, x[j].high + 0);
+    }
+    CHECK(y[0] == 289 - 36 + 1 + 2 - 4 && y[1] == -2 + 2 + 5);
+    int low = 0;
+    #pragma kernel elementwise in(narrow x[2], int low) out(double y[2])
+    { y = fabs(x.low - 20) + max(x.low - 20, x.high * 1) + sqrt(x.low - 3) * low; }
+    CHECK(y[0] == 17 - 4 && y[1] == 5);
+}
+
+static void swaps()
+{
+    int x[3] = {1, 2, 3}, y[3] = {4, 5, 6}, z[2][2] = {{1, 2}, {3, 4}};
+    #pragma kernel elementwise
+    for (int j = 0; j < 3; j++)
+        std::swap(x[j], y[j]);
+    #pragma kernel elementwise
+    for (int r = 0; r < 2; r++) {
+        std::swap(z[r][0], z[r][1]);
+        int a = 5, b = 6;
+        std::swap<int>(a, b);
+        z[r][1] += a - b;
+    }
+    CHECK(x[2] == 6 && y[0] == 1 && z[1][0] == 4 && z[1][1] == 4);
+}
+
 static void loops()
 {
     float x[3] = {1, 2, 3}, y[3], sum = 0;
@@ -471,6 +510,8 @@ int main()
     arrays();
     loops();
     mixed_numbers();
+    bit_fields();
+    swaps();
     conditions();
     loops_of_cxx(4);
     return failures != 0;

@@ -222,8 +222,37 @@ static void test_ways(void)
     (void)fill_all, (void)one;
 }
 
+/* What is combined, in expressions with commas, and in the third part of an inner loop. */
+static void test_commas(void)
+{
+    int x[N], m[SIDE][SIDE], y[SIDE], sum = 0, product = 1, most = 0, count = 0;
+    for (int k = 0; k < N; k++)
+        x[k] = k % 3;
+    for (int k = 0; k < SIDE * SIDE; k++)
+        m[k / SIDE][k % SIDE] = k;
+    #pragma kernel reduction reduce(+ : sum, count) reduce(* : product) reduce(max : most)
+    for (int k = 0; k < N; k++)
+        sum += x[k], (product *= x[k] + 1 - x[k], count++), most = x[k] > most ? x[k] : most;
+    CHECK(sum == 19 && product == 1 && most == 2 && count == N);
+    #pragma kernel reduction reduce(+ : sum, count)
+    for (int k = 0; k < N; k++)
+        for (int j = 0; j < 2; j++, sum -= x[k], count += 2)
+            count--;
+    CHECK(sum == 19 - 38 && count == N + 2 * N);
+    #pragma kernel elementwise
+    for (int r = 0; r < SIDE; r++) {
+        int a = 0, b = 0;
+        #pragma kernel reduction reduce(+ : a, b)
+        for (int c = 0; c < SIDE; c++)
+            a += m[r][c], b -= 1;
+        y[r] = a + b;
+    }
+    CHECK(y[0] == 10 - 5 && y[4] == 110 - 5);
+}
+
 int main(void)
 {
+    test_commas();
     test_private();
     test_ways();
     test_steps();

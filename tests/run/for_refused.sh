@@ -1,20 +1,16 @@
 # What only the C compiler can see of a loop is refused when the generated C is compiled.
 . "$ROOT/scripts/test_lib.sh"
 
-# refuses MESSAGE EXTENSION COMPILER FLAGS: the program on standard input. C++ is refused in the
-# same words; for_refused_cxx.sh has it, too.
+# refuses MESSAGE EXTENSION COMPILER FLAGS: the program on standard input
 refuses() {
-    [ "$2" = c ] || [ -n "${with_cxx-}" ] || return 0
     cat >"refused.$2"
     "$CKPP" "refused.$2" -o "refused_gen.$2" || { fail "ckpp"; return; }
     # shellcheck disable=SC2086  # lists of words
     if $3 $4 -w -fsyntax-only "refused_gen.$2" 2>raw; then
         fail "it compiles: $1"
     fi
-    # gcc prints quotes as \'
-    said=$(sed -n "s/\\\\//g; w messages
-        \\~$1~p" raw)
-    [ -n "$said" ] || { fail "no message: $1"; cat messages; }
+    sed 's/\\//g' raw >messages # gcc prints quotes as \'
+    grep -q "$1" messages || { fail "no message: $1"; cat messages; }
 }
 
 pointers='#include <stdlib.h>
@@ -353,8 +349,6 @@ kernels have another 'INT_MAX' than
 'int16_t' as it is written
 #define float double|INCLUDE|y = x + sizeof(float);|'float' as it is written
 #define u t|INCLUDE|float t = x; { float u = 1; y = t + u; }|'u' as it is written
-#define weigh(x) ((x) * 2)|INCLUDE  DECLARE  #define TWICE(x) weigh(x)|y = TWICE(x);|\
-macro 'weigh'
 #define twice(x) (3 * (x))|DECLARE  static inline float twice(float x) { return x; }  INCLUDE|\
 y = twice(x);|do not know the program's macro 'twice'
 #define fminf(a, b) (a)|\

@@ -334,29 +334,6 @@ static void lines(void)
     CHECK(z[6] == 1 && z[7] == 0 && sum == 7 * 14);
 }
 
-/* ---- macros of several lines, with a name for the rest of their arguments, and of macros ---- */
-
-#define SUM(a, b) \
-    ((a) \
-     + (b))
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wvariadic-macros"
-#define REST(v...) SUM(v)
-#define LESS_ONE(a, ...) SUM(a, ## __VA_ARGS__)
-#define ANOTHER SUM
-enum { LETTER = 'c', BITS = (1 << 4) | 3, EITHER_ONE = 1 || 1 / 0, MINUS = -'\1' };
-
-static void forms(void)
-{
-    int y[N], z[N];
-    #pragma kernel elementwise out(y, z)
-    for (int k = 0; k < N; k++) {
-        y[k] = SUM(k, REST(1, 2)) + LESS_ONE(1000, 2000);
-        z[k] = ANOTHER (k, 5) + 10 * LETTER + BITS + EITHER_ONE + MINUS;
-    }
-    CHECK(y[1] == 4 + 3000 && z[1] == 6 + 990 + 19);
-}
-
 /* ---- comparisons by macros are ints ---- */
 
 #define EQ ==
@@ -585,8 +562,74 @@ static void array_sizes(int n)
     CHECK(y[5] == 1 + 60 + 300 && m[2][4] == 3);
 }
 
+struct narrow {
+    unsigned low : 5, high : 5;
+    unsigned char small : 3;
+    unsigned long long wide : 20;
+    unsigned all : 32;
+    struct { unsigned low : 4; } in[2];
+};
+
+/* In arithmetic a bit-field is an int, if that has all its values; also where a type is found. */
+static void bit_fields(void)
+{
+    enum { N = 4 };
+    struct narrow x[N], *p = x;
+    double y[N], z[N];
+    int t[N], at = 1;
+    for (int k = 0; k < N; k++)
+        x[k] = (struct narrow){k, 2 * k, k, k, k, {{k}, {3}}};
+    #pragma kernel elementwise
+    for (int k = 0; k < N; k++) {
+        __auto_type a = x[k].low + 0;
+        __auto_type b = x[k].wide * 1;
+        __auto_type c = 0 + x[k].small;
+        typeof(x[k].in[1].low - 1) d = -1;
+        __typeof__(2 * (x[k].all)) e = 1;
+        t[k] = (a - 20 < 0) + 10 * (b - 20 < 0) + 100 * (c - 20 < 0) + 1000 * (d < 0) +
+               10000 * (e - 20 < 0);
+        x[k].high = x[k].low ? x[k].high + 1 : x[k].low;
+        x[k].in[0].low += 2;
+    }
+    CHECK(t[3] == 1111 && x[3].high == 7 && x[0].high == 0 && x[3].in[0].low == 5);
+    #pragma kernel elementwise
+    for (int k = 0; k < N; k++) {
+        y[k] = rint(x[k].low - 20) + fmax(x[k].wide - 20, -7) + abs(3 - (int)x[k].high) +
+               copysign(2, (x[k].small) - 20) + fmod(-x[k].in[at].low - 5, 7) + sqrt(x[k].low);
+        struct narrow own = x[k], *q = &own;
+        z[k] = pow(q->low - 20, 2) + trunc(q->in[k & 1].low - 20) + 1.0 * (q->all - 20);
+    }
+    for (int k = 0; k < N; k++) {
+        CHECK(y[k] == rint(p[k].low - 20) + fmax(p[k].wide - 20, -7) + abs(3 - (int)p[k].high) +
+                          copysign(2, (p[k].small) - 20) + fmod(-p[k].in[1].low - 5, 7) +
+                          sqrt(p[k].low));
+        CHECK(z[k] ==
+              pow(p[k].low - 20, 2) + trunc(p[k].in[k & 1].low - 20) + 1.0 * (p[k].all - 20));
+    }
+}
+
+/* The type of an expression: it can be assigned, whatever the loop's variable is in kernels. */
+static void types_of_expressions(void)
+{
+    const float x[3] = {1.5f, 2, 3};
+    double y[3];
+    #pragma kernel elementwise
+    for (int k = 0; k < 3; k++) {
+        typeof(x[k]) a = x[k];
+        __typeof__(k) i = k;
+        typeof(a + 1.0) d = a / 3;
+        int own[2] = {1, 2};
+        typeof(own) copy = {3, 4};
+        i += (typeof(i))x[k] + own[0] * copy[1];
+        y[k] = d + i + (double)sizeof(typeof(x[k] * 2.0));
+    }
+    CHECK(y[2] == 1 + 9 + 8 && y[0] == 1.5f / 3 + 0 + 5 + 8);
+}
+
 int main(void)
 {
+    bit_fields();
+    types_of_expressions();
     choices();
     array_sizes(5);
     enumerators();
@@ -594,7 +637,6 @@ int main(void)
     comparisons();
     mathematics();
     lines();
-    forms();
     tables();
     names();
     other_language();

@@ -4,12 +4,12 @@
 
 #pragma kernel declare
 float missing(float x);
-#pragma kernel elementwise mapped in(float x) out(float y)
+#pragma kernel elementwise mapped in(float x) out(float y) options("-DANY")
 {
     /* missing() is */ const char *text = "missing"; (void)text;
     y = missing(x);    /* line 10 */
 }
-#pragma kernel reduction summed in(float x) out(float y) reduce(+)
+#pragma kernel reduction summed in(float x) out(float y) reduce(+) options("-DANY")
 { return missing(x); }    /* line 13 */
 #pragma kernel raw methods in(float x) out(float y[x.shape[0]]) threads(x.shape[0]) block(32) \
         preamble("namespace n { struct s { static __device__ int method(double, s *); }; }")

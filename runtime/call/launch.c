@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -467,8 +468,10 @@ launch_run_new(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_optio
                const rt_raw_steps *raw, rt_ranks *ranks, rt_boxes *boxes)
 {
     new_call call = {kernel, args, options, raw, ranks, boxes, CKPP_OK};
+    const int kept = errno; /* a loop is a statement, which leaves it alone */
 
     room_run(run_call, &call);
+    errno = kept;
     return call.status;
 }
 

@@ -2,6 +2,8 @@
  * writes under a condition with `independent`, and atomic updates whose old value is kept. */
 #include "check.h"
 
+#include <errno.h>
+
 enum { N = 20, SIDE = 5, PADDED = 8 };
 #define DOWN -2
 
@@ -250,9 +252,23 @@ static void test_commas(void)
     CHECK(y[0] == 10 - 5 && y[4] == 110 - 5);
 }
 
+/* A loop leaves errno alone, also at its first call. */
+static void test_errno(void)
+{
+    int x[SIDE];
+    for (int again = 0; again < 2; again++) {
+        errno = EDOM;
+        #pragma kernel elementwise out(x[SIDE])
+        for (int k = 0; k < SIDE; k++)
+            x[k] = 3 * k;
+        CHECK(errno == EDOM && x[1] == 3);
+    }
+}
+
 int main(void)
 {
     test_commas();
+    test_errno();
     test_private();
     test_ways();
     test_steps();

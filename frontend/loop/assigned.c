@@ -563,7 +563,8 @@ static void find_filling(const node *n, void *data)
             note_fill(f->a, n);
         if (!f->a->filler.name.size)
             f->a->fill = NULL;
-        f->how = ASSIGNED;
+        f->how = f->a->is_parameter ? DOUBTFUL : ASSIGNED; /* what is read, the caller knows */
+        f->giver = n;
     }
     if (n->kind == NODE_CALL)
         for (const node *argument = n->b; argument; argument = argument->next) {

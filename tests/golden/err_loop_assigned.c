@@ -236,6 +236,8 @@ int given_arrays(int n, int *x)
     #pragma kernel elementwise out(x[n]) private(t)
     for (int k = 0; k < n; k++) { fill(t, 2); x[k] = t[0] + t[2]; }
     #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { fill(t, k & 3); x[k] = t[0] + t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
     for (int k = 0; k < n; k++) { memset(t, 0, sizeof t); x[k] = t[0] + t[2]; }
     #pragma kernel elementwise out(x[n]) private(t)
     for (int k = 0; k < n; k++) { memset(t, 0, 2 * sizeof *t); x[k] = t[0] + t[2]; }

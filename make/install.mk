@@ -81,22 +81,29 @@ $(B)/ckpp.pc: FORCE
 install: all ## install below $(DESTDIR)$(prefix)
 	@$(MAKE) --no-print-directory install-built
 
-# Without looking whether all of it is built and new.
+# Without looking whether all of it is built and new. Without V=1, each folder that gets something
+# is said, and no command.
+quiet   := $(if $(V),,@)
+folders  = $(foreach d,$(sort $(dir $(PLACES))),'$(DESTDIR)$(patsubst %/,%,$(d))')
+tell     = $(if $(V),,@printf '%-8s %s\n' $(foreach d,$(folders),$(1) $(d)))
 staged   = '$(DESTDIR)$(call place_of,$(1))'
 mode     = $(if $(filter $(bindir)/%,$(call place_of,$(1))),755,644)
 install-built:
-	install -d $(foreach d,$(sort $(dir $(PLACES))),'$(DESTDIR)$(d)')
-	$(foreach f,$(COPIED),\
+	$(call tell,INSTALL)
+	$(quiet)install -d $(folders)
+	$(quiet)$(foreach f,$(COPIED),\
 	    install -m $(call mode,$(f)) $(call source_of,$(f)) $(call staged,$(f)) &&) :
-	ln -sf libckpp.so.$(SOVERSION) '$(DESTDIR)$(libdir)/libckpp.so'
-	printf '%s\n' $(pc_ckpp) > '$(DESTDIR)$(pcdir)/ckpp.pc'
-	printf '%s\n' $(pc_ckpp-static) > '$(DESTDIR)$(pcdir)/ckpp-static.pc'
-	$(foreach f,$(FILLED),sed $(call fill,$(patsubst %/,%,$(dir $(call place_of,$(f))))) \
-	    $(call source_of,$(f)) > $(call staged,$(f)) &&) :
-	chmod 644 $(foreach f,$(FILLED) $(PC),$(call staged,$(f)))
+	$(quiet)ln -sf libckpp.so.$(SOVERSION) '$(DESTDIR)$(libdir)/libckpp.so'
+	$(quiet)printf '%s\n' $(pc_ckpp) > '$(DESTDIR)$(pcdir)/ckpp.pc'
+	$(quiet)printf '%s\n' $(pc_ckpp-static) > '$(DESTDIR)$(pcdir)/ckpp-static.pc'
+	$(quiet)$(foreach f,$(FILLED),\
+	    sed $(call fill,$(patsubst %/,%,$(dir $(call place_of,$(f))))) \
+	        $(call source_of,$(f)) > $(call staged,$(f)) &&) :
+	$(quiet)chmod 644 $(foreach f,$(FILLED) $(PC),$(call staged,$(f)))
 
 # Folders of its own go with it, where nobody else has put anything there.
 uninstall: ## remove what install put there
-	rm -f $(foreach f,$(PLACES),'$(DESTDIR)$(f)')
-	for d in $(foreach d,$(includedir)/ckpp $(cmakedir) $(ckppdir),'$(DESTDIR)$(d)'); do \
-	    rmdir "$$d" 2>/dev/null || :; done
+	$(call tell,UNINSTALL)
+	$(quiet)rm -f $(foreach f,$(PLACES),'$(DESTDIR)$(f)')
+	$(quiet)for d in $(includedir)/ckpp $(cmakedir) $(ckppdir); do \
+	    rmdir '$(DESTDIR)'"$$d" 2>/dev/null || :; done

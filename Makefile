@@ -51,6 +51,8 @@ include make/cuda.mk
 
 # what a program that uses libckpp.a is linked with besides it
 USER_LIBS := $(CUDA_LIBS) $(OPENMP) -ldl -lpthread -lrt -lm
+# with the shared one: FOLDER, where it is from the program
+shared   = -L$(B) -lckpp -Wl,-rpath,'$$ORIGIN/$(1)' $(OPENMP) -ldl -lpthread -lm
 PNG_CFLAGS := $(shell pkg-config --cflags libpng 2>/dev/null)
 PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
 
@@ -256,37 +258,53 @@ $(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
 
 # ---- programs that go through ckpp, and the samples ----
 
+# What of ckpp, and of the runtime's files in it, decides what it writes: all but what compiles
+# kernels (--check, --aot). Where that is as it was, another ckpp is not run again.
+WRITER_O := $(filter-out $(B)/frontend/compile/% $(B)/frontend/library/%,$(FRONT_O)) \
+            $(B)/compiler_text.o
+WRITER   := $(B)/writer.o $(if $(CKPPFLAGS),$(B)/ckpp)
+$(B)/writer.made: $(WRITER_O) $(B)/libruntime.a
+	@$(CC) -r -nostdlib -Wl,-S -o $(@D)/writer.new $^ && \
+	    $(call if_changed,$(@D)/writer.new,$(@D)/writer.o)
+$(B)/writer.o: $(B)/writer.made
+	$(made_kept)
+
 # What ckpp makes is replaced only where its text changes: another ckpp compiles nothing anew that
 # is as it was. When it was made last, x.c.made says.
+if_changed = if cmp -s $(1) $(2); then rm $(1); else mv $(1) $(2); fi && : >$@
 define ckpp_made
 @mkdir -p $(@D)
 $(if $(V),,@printf '%-8s %s\n' CKPP $(1:$(B)/%=%);) $(B)/ckpp $(CKPPFLAGS) -MMD -MP \
-    -MF $(basename $(1)).ckpp.d -MT $@ -o $(1).new $< && \
-    { cmp -s $(1).new $(1) && rm $(1).new || mv $(1).new $(1); } && touch $@
+    -MF $(basename $(1)).ckpp.d -MT $@ -o $(1).new $< && $(call if_changed,$(1).new,$(1))
 endef
 # It may have been removed by hand.
-define ckpp_kept
+define made_kept
 @[ -e $@ ] || { rm -f $< && $(MAKE) --no-print-directory $<; }
 endef
 
-$(B)/%.c.made: %.c $(B)/ckpp
+$(B)/%.c.made: %.c $(WRITER) | $(B)/ckpp
 	$(call ckpp_made,$(B)/$*_gen.c)
 $(B)/%_gen.c: $(B)/%.c.made
-	$(ckpp_kept)
+	$(made_kept)
 
 $(B)/%_gen.o: $(B)/%_gen.c $(B)/settings
 	$(call say,CC)$(CC) $(PROGRAM) -I$(dir $*) $(EXTRA) $(WARNINGS) -c -o $@ $<
 
-$(B)/%.cpp.made: %.cpp $(B)/ckpp
+$(B)/%.cpp.made: %.cpp $(WRITER) | $(B)/ckpp
 	$(call ckpp_made,$(B)/$*_gen.cpp)
 $(B)/%_gen.cpp: $(B)/%.cpp.made
-	$(ckpp_kept)
+	$(made_kept)
 
 $(B)/%_gen.o: $(B)/%_gen.cpp $(B)/settings
 	$(call say,CXX)$(CXX) $(CXX_PROGRAM) -I$(dir $*) $(EXTRA) $(CXX_WARNINGS) -c -o $@ $<
 
-$(SAMPLE_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
-	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(EXTRA_LIBS) $(USER_LIBS)
+# Most have the shared library, and stay as they are when it changes.
+STATIC_BIN := $(addprefix $(B)/samples/,saxpy image_filter module_filter)
+$(filter-out $(STATIC_BIN),$(SAMPLE_BIN)): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
+	$(call say,LINK)$(LINK) -o $@ $< $(call shared,..) $(EXTRA_LIBS)
+
+$(STATIC_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $^ $(EXTRA_LIBS) $(USER_LIBS)
 
 IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
 $(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)

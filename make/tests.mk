@@ -34,19 +34,17 @@ OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrt
 
 # ---- programs ----
 
-# They find the library where it is, and stay as they are when it changes; samples have the static
-# one.
-SHARED   := -L$(B) -lckpp -Wl,-rpath,'$$ORIGIN/../..' $(OPENMP) -ldl -lpthread -lm
+# They find the library where it is, and stay as they are when it changes.
 # what looks into the library, or calls CUDA itself
 RUN_INSIDE := $(addprefix $(B)/tests/run/,reduce_ranks graphs_captured)
 $(filter-out $(RUN_INSIDE),$(RUN_BIN)): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
-	$(call say,LINK)$(LINK) -o $@ $< $(SHARED)
+	$(call say,LINK)$(LINK) -o $@ $< $(call shared,../..)
 
 $(RUN_INSIDE): $(B)/%: $(B)/%_gen.o $(B)/libruntime.a $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $^ $(USER_LIBS)
 
 $(RUN_CXX): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
-	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(SHARED)
+	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(call shared,../..)
 
 UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
 
@@ -60,10 +58,13 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
-# test_mpi: its own functions are the process's MPI
+# An edit of the runtime links all of them: by the faster linker, where it is.
+GOLD     := -fuse-ld=gold -Wl,--build-id=none
+UNIT_LINK := $(LINK) $(if $(shell command -v ld.gold),$(GOLD))
+# its own functions are the process's MPI
+$(B)/tests/unit/runtime/comm/test_mpi: UNIT_LINK += -rdynamic
 $(UNIT_BIN): $(B)/%: $(B)/%.o $(UNIT_LIBS)
-	$(call say,LINK)$(LINK) $(if $(filter test_mpi,$(@F)),-rdynamic) -o $@ $< $(UNIT_LIBS) \
-	    -lcmocka -lxxhash $(USER_LIBS)
+	$(call say,LINK)$(UNIT_LINK) -o $@ $< $(UNIT_LIBS) -lcmocka -lxxhash $(USER_LIBS)
 
 $(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
@@ -103,9 +104,9 @@ $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	$(call say,LINK)$(LINK) -Wl,--export-dynamic-symbol=cudaGraphSetConditional -o $@ \
 	    $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
 
-$(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
+$(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/settings | $(B)/libckpp.so
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(call shared,..)
 
 daily-programs: $(PRODUCTS) $(B)/tests/have_gpu $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(UNIT_BIN)
 test-programs: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) $(EMULATED_BIN)
@@ -133,6 +134,13 @@ NAMED := $(foreach p,$(UNIT_BIN),unit/$(notdir $(p))=$(p)) \
          $(foreach p,$(SAMPLE_BIN),$(addprefix samples/$(notdir $(p))/,host=$(p) cuda=$(p))) \
          $(foreach k,nvrtc emulated,$(foreach p,$(filter $(B)/tests/$(k)/%,$(NVRTC_BIN) \
              $(EMULATED_BIN)),$(k)/$(if $(findstring /samples/,$(p)),sample_)$(notdir $(p))=$(p)))
+# What scripts use of this build, they mention; a folder's name is that of all samples.
+mentions = $(shell grep -oE '[$$]B"?/(samples|tests)/[a-z0-9_/.]*' tests/run/*.sh | \
+           sed -E 's,^tests/(.*)\.sh:[$$]B"?,\1=$(B),' | sort -u)
+SCRIPT_PARTS = $(SAMPLE_BIN) $(RUN_BIN) $(RUN_CXX) $(if $(CUDA_CPPFLAGS),$(NVRTC_BIN) \
+           $(EMULATED_O) $(addprefix $(B)/tests/,libunit.a nvrtc/fake_gpu.o))
+NAMED    += $(filter $(addprefix %=,$(SCRIPT_PARTS)),$(foreach m,$(mentions),$(if \
+           $(filter %/samples/,$(m)),$(addprefix $(m:$(B)/samples/=),$(SAMPLE_BIN)),$(m))))
 named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
 checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
 SUITES   := golden layers circles lines unit text samples run build install docs emulated nvrtc \

@@ -9,7 +9,8 @@ for f in Makefile make include frontend runtime tools scripts man completions cm
 done
 mkdir -p tests/unit bench
 
-# A file of what it was called with, and beside an object what its source includes, as by -MMD -MP.
+# A file of what it was called with, and of its source's sum or its objects; and beside an object
+# what its source includes, as by -MMD -MP.
 cat >fake_cc <<'END'
 #!/bin/sh
 out= source=
@@ -23,6 +24,8 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$out" ] && [ "$out" != /dev/null ] || exit 0
 echo "$words" >"$out"
+[ -z "$source" ] || cksum <"$source" >>"$out"
+[ "${out##*/}" != writer.new ] || cat build/frontend/*.o build/frontend/*/*.o >>"$out"
 [ "${out##*/}" != ckpp ] || { cp fake_ckpp "$out" && chmod +x "$out"; }
 echo "$out" >>made
 [ -n "$source" ] || exit 0
@@ -164,6 +167,15 @@ echo '/* newer */' >>frontend/main.c
 run build/tests/run/one
 grep -qx 'build/ckpp' made || fail "ckpp was not made: $(cat made)"
 ! grep tests/run/one made >&2 || fail "made without a change of what ckpp writes"
+grep -q '^CKPP .*one_gen.c$' log || fail "another ckpp was not asked"
+pause
+echo '/* newest */' >>runtime/plan/patch.c
+echo '/* newest */' >>frontend/compile/offline.c
+run build/tests/run/one
+grep -qx 'build/ckpp' made || fail "ckpp was not made: $(cat made)"
+! grep '^CKPP' log >&2 || fail "what decides nothing of what ckpp writes has it run again"
+run build/tests/run/one CKPPFLAGS=-v
+grep -q '^CKPP .*one_gen.c$' log || fail "with options, what compiles kernels may matter"
 pause
 echo 'int other;' >>tests/run/one.c
 run build/tests/run/one

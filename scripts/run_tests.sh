@@ -100,7 +100,11 @@ on_backends() {   # NAME COMMAND
 
 list() {
     case $1 in
-    golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
+    golden)
+        test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'"
+        if [ -z "${SAN-}" ] && command -v clang >/dev/null; then
+            test_line clang/golden : "cd '$ROOT' && sh scripts/golden.sh --clang '$CKPP'"
+        fi ;;
     layers) test_line layers : "sh '$ROOT/tests/layers.sh' '$ROOT' '$B'" ;;
     circles) test_line circles : "sh '$ROOT/tests/circles.sh' '$ROOT' '$B'" ;;
     lines) test_line lines : "sh '$ROOT/tests/lines.sh' '$ROOT'" ;;
@@ -204,14 +208,16 @@ list() {
 }
 
 # What `make check` leaves to `make check-all`: what is built for other machines or from what is
-# installed, what goes through random or huge inputs, what runs many processes, and the host's part
-# of programs that are about plans of GPUs. An edit seldom breaks that alone; and it takes longer
-# than all else.
-rest='(nvrtc|install|build)/|unit/test_(device_headers|files_random|tree_tokens|atomic)$'
+# installed, what goes through random or huge inputs, what runs many processes, the host's part of
+# programs that are about plans of GPUs, and what daily tests do with one compiler, in C, or with
+# all checks at once, done with others. An edit seldom breaks that alone; and it takes longer than
+# all else.
+rest='(nvrtc|install|build|clang)/|unit/test_(device_headers|files_random|tree_tokens|atomic)$'
 rest="$rest|text/all$"
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
 rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"
+rest="$rest|run/(refused_others|for_refused_cxx|check_host_clang|checks_alone)$"
 rest="$rest|run/((reduce_)?large|reduce_(gaps|map_sizes|packets|pieces|ranks))/"
 rest="$rest|run/(coordinates|bricks|words)/"
 # What the sanitizers' build runs, and sees more of.

@@ -194,22 +194,22 @@ static void test_late(void **state)
     assert_int_equal(open_group(&g), CKPP_OK);
     arrives = false;
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
-    expect_error(mpi_finish(g), "rank 1 of 4: nothing has come from rank 2 within 0.2 s "
+    expect_error(mpi_finish(g), "rank 1 of 4: nothing has come from rank 2 within 0.05 s "
                                 "(CKPP_COMM_TIMEOUT): have all ranks made this call");
     mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_fetched = false;
     assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
-    expect_error(mpi_finish(g), "rank 0 has not fetched what this one sends within 0.2 s");
+    expect_error(mpi_finish(g), "rank 0 has not fetched what this one sends within 0.05 s");
     mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_gathered = false;
-    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 0, 2, 3 within 0.2 s");
+    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 0, 2, 3 within 0.05 s");
     mpi_close(g);
     assert_int_equal(open_group(&g), CKPP_OK);
     is_gathered = false;
     is_answered = true;
-    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 3 within 0.2 s");
+    expect_error(mpi_all_gather(g, data, data, 2), "no word from rank 3 within 0.05 s");
     mpi_close(g);
 }
 
@@ -227,7 +227,7 @@ static void test_words(void **state)
         assert_int_equal(mpi_start(g, list, COUNT), CKPP_OK);
         expect_error(mpi_finish(g), failed_call == 2
                                         ? "rank 1 of 4: rank 2 has failed: out of luck"
-                                        : "nothing has come from rank 2 within 0.2 s");
+                                        : "nothing has come from rank 2 within 0.05 s");
         assert_false(words[2]);
         mpi_close(g);
     }
@@ -245,8 +245,8 @@ static void test_alone(void **state)
     static const struct {
         int64_t call; /* of which rank 2 says that it has failed; 0: of none */
         const char *message;
-    } cases[] = {{0, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
-                 {1, "a call has failed on this rank, and rank 2 does not say so within 0.2 s"},
+    } cases[] = {{0, "a call has failed on this rank, and rank 2 does not say so within 0.05 s"},
+                 {1, "a call has failed on this rank, and rank 2 does not say so within 0.05 s"},
                  {2, NULL},
                  {3, "rank 1 of 4: rank 2 has failed: out of luck"}};
     struct mpi_group *g = *state;
@@ -414,6 +414,6 @@ int main(void)
         cmocka_unit_test(test_hearing),
     };
 
-    setenv("CKPP_COMM_TIMEOUT", "0.2", 1);
+    setenv("CKPP_COMM_TIMEOUT", "0.05", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

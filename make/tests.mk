@@ -58,9 +58,9 @@ $(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
 
 UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
-# An edit of the runtime links all of them: by the faster linker, where it is.
+# An edit of the runtime links all of them: by the faster linker, where it is, but for sanitizers.
 GOLD     := -fuse-ld=gold -Wl,--build-id=none
-UNIT_LINK := $(LINK) $(if $(shell command -v ld.gold),$(GOLD))
+UNIT_LINK := $(LINK) $(if $(SANFLAGS),,$(if $(shell command -v ld.gold),$(GOLD)))
 # its own functions are the process's MPI
 $(B)/tests/unit/runtime/comm/test_mpi: UNIT_LINK += -rdynamic
 $(UNIT_BIN): $(B)/%: $(B)/%.o $(UNIT_LIBS)

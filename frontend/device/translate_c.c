@@ -201,12 +201,29 @@ static void add_defined(name_set *to, const token_list *t)
             names_add(to, name, NAME_MACRO);
 }
 
+/* Whether a string of the line is around `p`. */
+static bool is_in_string(const source *s, const char *p)
+{
+    bool inside = false;
+    const char *q = p;
+    while (q > s->data && q[-1] != '\n')
+        q--;
+    for (; q < p && (inside || q[0] != '/' || q[1] != '/'); q++) {
+        inside = inside != (*q == '"');
+        q += inside && *q == '\\';
+    }
+    return inside && q == p;
+}
+
 /* Those of options("-DNAME"), and of calls that have such options. */
 static void add_options(name_set *to, const source *s)
 {
     const char *const end = s->data + s->size;
     for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), "-D", 2));) {
+        const bool inside = is_in_string(s, p);
         const char *name = p += 2;
+        if (!inside)
+            continue;
         while (p < end && names_word_char(*p))
             p++;
         if (p > name)

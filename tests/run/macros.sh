@@ -213,6 +213,44 @@ for header in '' '#include "width.h"'; do
         [ -z "$header$(cat err)" ] || fail "width.c, '$header': $(cat err)"
 done
 
+# what the compiler alone is given: an #if, also of a name that a comment has behind -D, and assert
+cat >alone.c <<'END'
+#include <assert.h>
+#include <stdio.h>
+/* with -DFAST: faster */
+static int calls;
+static inline int positive(int k)
+{
+    assert(k > 0);
+#ifdef FAST
+    k += 10;
+#endif
+    return k;
+}
+int main(void)
+{
+    int y[2], z[2];
+    #pragma kernel elementwise out(y[2])
+    for (int k = 0; k < 2; k++)
+        y[k] = positive(k);
+    #pragma kernel elementwise out(int z[2])
+    {
+        assert(i > 0);
+        z = i;
+    }
+    assert(++calls);
+    printf("%d %d %d %d\n", y[0], y[1], z[1], calls);
+    return 0;
+}
+END
+"$CKPP" alone.c -o alone_gen.c || fail "ckpp: alone.c"
+for options in '-DNDEBUG' '-DNDEBUG -DFAST'; do
+    $CC $TEST_CFLAGS $options -Wno-unused-variable -o alone alone_gen.c $TEST_LIBS ||
+        fail "cc: alone.c"
+    ./alone >>alone.out || fail "alone: $options"
+done
+printf '0 1 1 0\n10 11 1 0\n' | cmp - alone.out || fail "alone: $(cat alone.out)"
+
 # -D of ckpp alone, or of another text: the compiler says so
 while IFS='|' read -r answers name text; do
     printf '%b\n' "$text" | sed 's/^DECLARE/#pragma kernel declare\nstatic inline int f(int k) {/

@@ -54,7 +54,6 @@ typedef struct checker {
     name_set *variables;     /* of check_shared.c: modifiable ones of headers, so far */
     name_set *wide;        /* of check_bits.c: members so far */
     bool looked, includes;   /* whether the file includes headers that may define anything */
-    name_set *defined;       /* by its own lines, perhaps */
 } checker;
 
 /* A row of the table; reports under `name`. */
@@ -104,10 +103,6 @@ bool check_is_fraction(range item);
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
 /* Whether the word is one of the list's, which blanks separate. */
 bool check_is_listed(str word, const char *list);
-/* The tokens of a macro's text, as directive_macro() gives it. The first *nparameters of them are
- * the ( and its parameters, if it has some. */
-token_list check_macro_words(checker *k, str text, size_t *nparameters);
-bool check_is_macro_parameter(const token_list *t, size_t nparameters, str word);
 /* A clause's tokens as a list; those of the text for a clause of strings, such as before("...");
  * empty if the construct does not have it. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);

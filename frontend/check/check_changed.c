@@ -44,15 +44,8 @@ static const declared_macro *find(const checker *k, str name)
 
 static bool is_same(checker *k, const declared_macro *m, const host_name *h)
 {
-    const bool parameters = m->text.size && m->text.data[0] == '(';
-    if (h->kind != (parameters ? HOST_FUNCTION_MACRO : HOST_MACRO))
-        return false;
-    size_t behind;
-    const token_list a = check_macro_words(k, m->text, &behind), b = host_macro_text(k->unit, h);
-    size_t j = 0;
-    while (j < a.count && j < b.count && str_equal(a.items[j].text, b.items[j].text))
-        j++;
-    return j == a.count && j == b.count;
+    return h->kind != HOST_NO_MACRO &&
+           pp_same_macro(pp_macro_of(k->unit->arena, m->text), host_macro(k->host, h));
 }
 
 /* The directive that may have changed the macro between its declare and `at`; or NULL. */
@@ -148,13 +141,10 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
     if (!k->looked) {
         k->looked = true;
         k->includes = program_includes(k->unit, 0, k->source->size, false);
-        k->defined = names_new(k->unit->arena);
-        program_find_defined(k->source, k->defined);
     }
     const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
                by_file = !m && names_is_builtin(name, &kind) &&
-                         names_find(k->defined, name, &kind) &&
-                         program_defines(k->source, name, at);
+                         host_macro_above(k->host, name, at, 0);
     if ((!by_header && !by_file) || (m && m->is_asked) || c->clause[CLAUSE_OPTIONS] ||
         c->clause[CLAUSE_PREAMBLE] || names_is_open(k->known))
         return;
@@ -181,17 +171,16 @@ static bool is_own(const look *l, str name)
 
 /* Whether the word is a member's name, and a macro of the file that did not come along, which is
  * reported. */
-static bool is_lost_member(const look *l, const token *word, const token *place, size_t at)
+static bool is_lost_member(const look *l, str word, str before, const token *place, size_t at)
 {
     checker *k = l->k;
-    const host_name *h = str_is(word[-1].text, ".") || str_is(word[-1].text, "->")
-                             ? host_find(k->host, word->text, at)
-                             : NULL;
-    if (!h || h->kind != HOST_MACRO || find(k, word->text))
+    const host_name *h = str_is(before, ".") || str_is(before, "->") ? host_find(k->host, word, at)
+                                                                     : NULL;
+    if (!h || h->kind != HOST_MACRO || find(k, word))
         return false;
     diag_at(k->diag, DIAG_ERROR, l->check, l->source, place->offset, place->length,
             "'%.*s' is a macro here, and kernels have the member that is called so",
-            (int)word->text.size, word->text.data);
+            (int)word.size, word.data);
     diag_at(k->diag, DIAG_NOTE, NULL, k->source, h->offset, h->name.size,
             "declare it, too: put '#pragma kernel declare' in front of it");
     return true;
@@ -216,13 +205,13 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
         report(l, place, m, h);
         return false;
     }
-    size_t nparameters;
-    const token_list t = check_macro_words(l->k, m->text, &nparameters);
-    for (size_t j = 0; j < t.count; j++) {
-        const token *word = &t.items[j];
-        if (word->kind == TOKEN_NAME && !check_is_macro_parameter(&t, nparameters, word->text) &&
-            ((l->to && j && is_lost_member(l, word, place, at)) ||
-             !look_at(l, word->text, str_is(word[1].text, "("), place, at)))
+    const pp_macro *t = pp_macro_of(l->k->unit->arena, m->text);
+    for (size_t j = 0; j < t->size; j++) {
+        const pp_token *word = &t->body[j];
+        if (word->kind == PP_NAME && !word->use &&
+            ((l->to && j &&
+              is_lost_member(l, word->name->text, pp_spelling(&word[-1]), place, at)) ||
+             !look_at(l, word->name->text, j + 1 < t->size && word[1].mark == '(', place, at)))
             return false;
     }
     return true;
@@ -233,14 +222,9 @@ static name_set *own_macros(checker *k, const token_list *t)
 {
     name_set *own = names_new(k->unit->arena);
     str name, rest;
-    for (size_t j = 0; j < t->count; j++) {
-        if (t->items[j].kind != TOKEN_DIRECTIVE)
-            continue;
-        if (directive_macro(&t->items[j], &name, &rest))
+    for (size_t j = 0; j < t->count; j++)
+        if (t->items[j].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[j], &name, &rest))
             names_add(own, name, NAME_MACRO);
-        else if (directive_is(&t->items[j], "undef", &rest))
-            names_add(own, (str){rest.data, strcspn(rest.data, " \t\r\n/")}, NAME_MACRO);
-    }
     return own;
 }
 
@@ -285,12 +269,10 @@ void check_changed_macros(checker *k, construct *c, const char *name)
 
 static void note(checker *k, source *from, const token *t, size_t at)
 {
-    str name, text;
-    declared_macro m = {.source = from, .is_macro = directive_macro(t, &name, &text)};
-    if (!m.is_macro && !directive_is(t, "undef", &text))
+    declared_macro m = {.source = from};
+    if (!directive_changes(t, &m.name, &m.text))
         return;
-    m.name = m.is_macro ? name : (str){text.data, strcspn(text.data, " \t\r\n/")};
-    m.text = m.is_macro ? text : (str){"", 0};
+    m.is_macro = m.text.data != NULL;
     m.is_host = k->declare->is->is_host;
     m.is_asked = m.is_host && asked_is_default(k->unit->arena, from, t);
     m.offset = t->offset;
@@ -320,7 +302,7 @@ void check_changed_declare(checker *k, const token_list *part)
                 keep_option(&l, words.items[n].text, end);
             l.seen = NULL;
         } else if (t->kind == TOKEN_NAME) {
-            if (l.to && j && is_lost_member(&l, t, t, t->offset))
+            if (l.to && j && is_lost_member(&l, t->text, t[-1].text, t, t->offset))
                 continue;
             l.counts = c->is->is_host && j && t[-1].kind != TOKEN_DIRECTIVE &&
                        !strchr(";}", t[-1].text.data[0]);

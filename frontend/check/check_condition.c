@@ -88,12 +88,10 @@ static void look_into(conditions *x, str name, const token *where, name_set *see
         look_at(x, name, where, 0, false);
         if (!names_find(x->k->known, name, &kind) || kind != NAME_MACRO)
             continue;
-        str text = names_macro_text(x->k->known, name);
-        source *s = source_from(x->k->unit->arena, "", text.data, text.size);
-        token_list t = token_scan(x->k->unit->arena, s, 0, s->size);
-        for (size_t j = 0; j < t.count && text.data[0] != '('; j++)
-            if (t.items[j].kind == TOKEN_NAME)
-                names_add(seen, t.items[j].text, NAME_MACRO);
+        const pp_macro *text = pp_macro_of(x->k->unit->arena, names_macro_text(x->k->known, name));
+        for (size_t j = 0; j < text->size && !text->is_function; j++)
+            if (text->body[j].kind == PP_NAME)
+                names_add(seen, text->body[j].name->text, NAME_MACRO);
     }
 }
 

@@ -42,10 +42,8 @@ void check_read_macros(checker *k)
     str name, text;
     name_kind kind;
     for (size_t j = t.count; j--;) { /* the last -D or -U of a name counts */
-        const bool is_macro = directive_macro(&t.items[j], &name, &text);
-        if (!is_macro && directive_is(&t.items[j], "undef", &text))
-            name = text;
-        if (is_macro && !names_find(seen, name, &kind))
+        if (directive_changes(&t.items[j], &name, &text) && text.data &&
+            !names_find(seen, name, &kind))
             names_add_macro(k->by_option, name, text);
         names_add(seen, name, NAME_MACRO);
     }

@@ -113,14 +113,13 @@ static bool macro_mentions(const checker *k, str macro, str name)
     name_kind kind;
     names_add(macros, macro, NAME_MACRO);
     for (size_t m = 0; names_get(macros, m, &macro); m++) {
-        str text = names_macro_text(k->known, macro);
-        source *s = source_from(k->unit->arena, "", text.data, text.size);
-        token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        for (size_t j = 0; j < t.count; j++) {
-            if (str_equal(t.items[j].text, name))
+        const pp_macro *text = pp_macro_of(k->unit->arena, names_macro_text(k->known, macro));
+        for (size_t j = 0; j < text->size; j++) {
+            const str word = pp_spelling(&text->body[j]);
+            if (str_equal(word, name))
                 return true;
-            if (names_find(k->known, t.items[j].text, &kind) && kind == NAME_MACRO)
-                names_add(macros, t.items[j].text, NAME_MACRO);
+            if (names_find(k->known, word, &kind) && kind == NAME_MACRO)
+                names_add(macros, word, NAME_MACRO);
         }
     }
     return false;

@@ -18,12 +18,10 @@ static bool leads_to(checker *k, str name, int depth)
     const str text = names_macro_text(k->known, name);
     if (!text.size || depth == DEEP)
         return false;
-    size_t nparameters;
-    const token_list t = check_macro_words(k, text, &nparameters);
-    for (size_t j = nparameters; j < t.count; j++)
-        if (t.items[j].kind == TOKEN_NAME &&
-            !check_is_macro_parameter(&t, nparameters, t.items[j].text) &&
-            leads_to(k, t.items[j].text, depth + 1))
+    const pp_macro *m = pp_macro_of(k->unit->arena, text);
+    for (size_t j = 0; j < m->size; j++)
+        if (m->body[j].kind == PP_NAME && !m->body[j].use &&
+            leads_to(k, m->body[j].name->text, depth + 1))
             return true;
     return false;
 }

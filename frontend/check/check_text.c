@@ -272,7 +272,7 @@ static void collect_macros(checker *k, construct *c)
         return;
     name_set *words = words_of(k, c);
     name_kind kind;
-    str name, text_, rest;
+    str name, text_;
     size_t known = 0, before = 1;
     text lines = {0};
     source *s = source_from(k->unit->arena, "", k->unit->macros, strlen(k->unit->macros));
@@ -280,13 +280,10 @@ static void collect_macros(checker *k, construct *c)
     for (; known != before && !k->has_macros; before = known, known = lines.size) {
         lines.size = 0;
         for (size_t j = 0; j < t.count; j++) {
-            bool define = directive_macro(&t.items[j], &name, &text_);
-            if (!define && directive_is(&t.items[j], "undef", &rest))
-                name = rest;
-            if (!names_find(words, name, &kind))
+            if (!directive_changes(&t.items[j], &name, &text_) || !names_find(words, name, &kind))
                 continue;
             text_printf(&lines, "%.*s\n", (int)t.items[j].text.size, t.items[j].text.data);
-            if (define)
+            if (text_.data)
                 add_text(k, words, text_);
         }
     }

@@ -33,25 +33,6 @@ bool check_is_listed(str word, const char *list)
     return false;
 }
 
-token_list check_macro_words(checker *k, str text, size_t *nparameters)
-{
-    source *s = source_from(k->unit->arena, "", text.data, text.size);
-    const token_list t = token_scan(k->unit->arena, s, 0, s->size);
-    *nparameters = 0;
-    while (text.size && text.data[0] == '(' && *nparameters < t.count &&
-           !str_is(t.items[*nparameters].text, ")"))
-        ++*nparameters;
-    return t;
-}
-
-bool check_is_macro_parameter(const token_list *t, size_t nparameters, str word)
-{
-    size_t p = 0;
-    while (p < nparameters && !str_equal(t->items[p].text, word))
-        p++;
-    return p < nparameters;
-}
-
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
 {
     const clause *l = c->clause[kind];

@@ -126,79 +126,35 @@ static bool macro_text(const body_walk *b, str name, str *text)
 /* An identifier in a macro's text, and what surrounds it. */
 typedef struct macro_word {
     str name;
-    size_t offset;
     str behind;    /* the rest of the text */
     bool declared; /* as in `float x` and `float *x` */
-    bool member;   /* after . -> :: or # */
+    bool member;   /* after . -> :: # or ## */
     bool called;
 } macro_word;
 
-static size_t skip_literal(str text, size_t at)
+/* Whether a type may end at the token. */
+static bool may_be_type(const pp_token *t)
 {
-    char quote = text.data[at++];
-    while (at < text.size && text.data[at] != quote)
-        at += text.data[at] == '\\' ? 2 : 1;
-    return at < text.size ? at + 1 : text.size;
+    const unsigned word = t->kind == PP_NAME ? names_keyword(t->name->text) : KEYWORD;
+    return !(t->flags & PP_PASTE) &&
+           (!word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG));
 }
 
-static bool macro_next(str text, size_t *at, macro_word *w)
+static macro_word macro_word_at(const pp_macro *m, size_t k, str text)
 {
-    while (*at < text.size) {
-        char c = text.data[*at];
-        if (c == '"' || c == '\'') {
-            *at = skip_literal(text, *at);
-        } else if (!names_word_char(c)) {
-            ++*at;
-        } else {
-            size_t begin = *at;
-            bool number = c >= '0' && c <= '9';
-            while (*at < text.size &&
-                   (names_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
-                ++*at;
-            if (number)
-                continue;
-            size_t next = *at;
-            while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
-                next++;
-            *w = (macro_word){.name = {text.data + begin, *at - begin},
-                              .offset = begin,
-                              .behind = {text.data + *at, text.size - *at},
-                              .called = next < text.size && text.data[next] == '('};
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Fills `declared` and `member` from the text between this identifier and the one before, which
- * ends at `end`; `typed` is whether that one can end a type. */
-static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
-{
-    size_t gap = end, tail = w->offset;
-    while (gap < tail && strchr(" \t*&", text.data[gap]))
-        gap++;
-    w->declared = typed && gap == tail;
-    while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
-        tail--;
-    char last = tail > end ? text.data[tail - 1] : ' ',
-         before = tail > end + 1 ? text.data[tail - 2] : ' ';
-    w->member = last == '.' || last == '#' || (last == '>' && before == '-') ||
-                (last == ':' && before == ':');
-}
-
-/* Adds the parameters of a function-like macro, whose text begins with `(a, b)`. Returns the
- * offset of the replacement. */
-static size_t macro_params(str text, name_set *params)
-{
-    size_t at = 0;
-    if (!text.size || text.data[0] != '(')
-        return 0;
-    const char *close = memchr(text.data, ')', text.size);
-    str list = {text.data, close ? (size_t)(close - text.data) : text.size};
-    macro_word w;
-    while (macro_next(list, &at, &w))
-        names_add(params, w.name, NAME_VALUE);
-    return list.size;
+    const pp_token *t = &m->body[k], *before = k ? t - 1 : NULL, *type = before;
+    const size_t end = t->offset + t->length;
+    while (type && type > m->body &&
+           (type->mark == '*' || type->mark == '&' || type->mark == PP_AND))
+        type--;
+    return (macro_word){
+        .name = t->name->text,
+        .behind = {text.data + end, text.size - end},
+        .declared = type && may_be_type(type) && !(t->flags & PP_STRINGIFY),
+        .member = t->flags & PP_STRINGIFY ||
+                  (before && (before->flags & PP_PASTE || before->mark == '.' ||
+                              before->mark == PP_ARROW || before->mark == PP_SCOPE)),
+        .called = k + 1 < m->size && t[1].mark == '('};
 }
 
 /* CUDA's atomic functions are overloaded: a text may declare a further overload and still call
@@ -306,19 +262,17 @@ static void macro_use(body_walk *b, str name, size_t offset, int depth)
     if (depth > LOOK_AHEAD || names_find(b->macros, name, &kind) || !macro_text(b, name, &text))
         return;
     names_add(b->macros, name, NAME_MACRO);
-    name_set *params = names_new(b->arena);
-    size_t at = macro_params(text, params), end = at;
-    bool lenient = memchr(text.data + at, '#', text.size - at) != NULL;
-    for (size_t k = at; k + 1 < text.size; k++)
-        b->facts.hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
-    bool typed = false;
-    macro_word w;
-    while (macro_next(text, &at, &w)) {
-        macro_look_back(text, end, typed, &w);
-        macro_mention(b, &w, names_find(params, w.name, &kind), &lenient, offset, depth);
-        unsigned word = names_keyword(w.name);
-        typed = !word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG);
-        end = at;
+    const pp_macro *m = pp_macro_of(b->arena, text);
+    bool lenient = false;
+    for (size_t k = 0; k < m->size; k++) {
+        lenient = lenient || m->body[k].flags & (PP_PASTE | PP_STRINGIFY);
+        b->facts.hides_names |= (m->body[k].flags & PP_PASTE) != 0;
+    }
+    for (size_t k = 0; k < m->size; k++) {
+        if (m->body[k].kind != PP_NAME)
+            continue;
+        const macro_word w = macro_word_at(m, k, text);
+        macro_mention(b, &w, m->body[k].use, &lenient, offset, depth);
     }
     if (lenient)
         names_add(b->lenient, name, NAME_MACRO);

@@ -5,6 +5,7 @@
 #define FRONT_DEVICE_H
 
 #include "frontend/parse/parser.h"
+#include "frontend/text/text.h"
 
 typedef enum body_form {
     BODY_DEFINITIONS, /* a declare or preamble */
@@ -183,10 +184,6 @@ bool include_is_of_c(str file);
 bool program_includes(const struct unit *u, size_t from, size_t to, bool declares);
 /* Whether a header may define the word, and kernels mean the same. */
 bool program_is_harmless(str name, bool called);
-/* Adds the names of which the file seems to have a #define. */
-void program_find_defined(const source *s, name_set *names);
-/* Whether the file seems to have a #define of the name before `to`. */
-bool program_defines(const source *s, str name, size_t to);
 /* Writes that the name is the macro with this text: what is after the name in a #define. */
 void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at);
 /* Writes that the name is no macro with another text wherever it is used. */
@@ -233,8 +230,10 @@ struct unit;
 host_scope *host_scope_new(struct unit *u);
 /* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
-/* The tokens after the macro's name; of one with parameters, these are the first. */
-token_list host_macro_text(struct unit *u, const host_name *macro);
+/* What the macro's #define says. */
+const pp_macro *host_macro(host_scope *h, const host_name *macro);
+/* Parts of the file, whose macros are for the caller to find. */
+pp_part *host_part(host_scope *h);
 /* The k-th #define, #undef or pop_macro of the name above `at`, the last one first. */
 const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k);
 /* The macros of this name that `at` may have, the k-th one; there are several if #ifs decide. */

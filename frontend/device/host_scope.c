@@ -17,6 +17,7 @@ enum { LOOK_AHEAD = 64, STATEMENT_MAX = 1000 };
 
 struct host_scope {
     unit *unit;
+    pp_part *part; /* NULL: nobody asked for it */
     bool made;
     host_name *names; /* sorted by name, then by place */
     size_t count;
@@ -173,12 +174,8 @@ static void add_directive(host_scope *h, const token *t)
 {
     str name, rest;
     directive_part part = directive_branch(t);
-    if (directive_macro(t, &name, &rest) || directive_is(t, "undef", &rest)) {
-        bool define = directive_macro(t, &name, &rest);
-        size_t n = 0;
-        while (!define && n < rest.size && names_word_char(rest.data[n]))
-            n++;
-        name = define ? name : (str){rest.data, n};
+    if (directive_changes(t, &name, &rest)) {
+        const bool define = rest.data;
         size_t offset = t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data)
                                                   : t->offset;
         host_kind kind = !define                            ? HOST_NO_MACRO
@@ -405,14 +402,16 @@ const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t
     return NULL;
 }
 
-token_list host_macro_text(unit *u, const host_name *m)
+pp_part *host_part(host_scope *h)
 {
-    const source *s = u->source;
-    size_t begin = m->offset + m->name.size, end = begin;
-    while (end < s->size && (s->data[end] != '\n' || s->data[end - 1] == '\\' ||
-                             (end > 1 && s->data[end - 1] == '\r' && s->data[end - 2] == '\\')))
-        end++;
-    return token_scan(u->arena, u->source, begin, end);
+    if (!h->part)
+        h->part = pp_part_new(h->unit->arena, h->unit->source, h->unit->cxx);
+    return h->part;
+}
+
+const pp_macro *host_macro(host_scope *h, const host_name *m)
+{
+    return pp_part_macro(host_part(h), m->name, m->begin);
 }
 
 const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k)

@@ -68,36 +68,6 @@ bool program_includes(const unit *u, size_t from, size_t to, bool declares)
     return false;
 }
 
-void program_find_defined(const source *s, name_set *names)
-{
-    const char *const end = s->data + s->size;
-    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), "define", 6));) {
-        const char *name = p += 6;
-        while (name < end && (*name == ' ' || *name == '\t'))
-            name++;
-        const char *behind = name;
-        while (behind < end && names_word_char(*behind))
-            behind++;
-        if (name > p && behind > name)
-            names_add(names, (str){name, (size_t)(behind - name)}, NAME_MACRO);
-    }
-}
-
-bool program_defines(const source *s, str name, size_t to)
-{
-    static const char word[] = "define";
-    for (const char *p = s->data, *end = p + to;
-         (p = memmem(p, (size_t)(end - p), name.data, name.size)); p += name.size) {
-        const char *before = p;
-        while (before > s->data && (before[-1] == ' ' || before[-1] == '\t'))
-            before--;
-        if (before < p && before - s->data > 6 && !memcmp(before - 6, word, 6) &&
-            !names_word_char(p[name.size]))
-            return true;
-    }
-    return false;
-}
-
 /* ---- assertions ---- */
 
 static void put_assertion(text *out, const unit *u, const char *condition, const char *message)
@@ -248,33 +218,19 @@ static void put_plain(text *out, unit *u, const program_name *p, int *line)
     }
 }
 
-/* "(a, b) text": their number; *arguments is "ckpp_1, ckpp_2". -1: it is not simple. */
-static int parameters_of(arena *a, str text_of, const char **arguments)
+/* The macro's call with the arguments ckpp_1, ckpp_2, ... */
+static const char *call_of(arena *a, const pp_macro *m)
 {
-    text list = {0};
-    int count = 0;
-    const char *close = memchr(text_of.data, ')', text_of.size);
-    bool simple = close && !memmem(text_of.data, (size_t)(close - text_of.data), "...", 3);
-    for (const char *p = text_of.data + 1; simple && p < close;) {
-        bool word = false;
-        for (; p < close && *p != ','; p++)
-            word = word || names_word_char(*p);
-        count += word;
-        if (word)
-            text_printf(&list, "%sckpp_%d", count > 1 ? ", " : "", count);
-        p += p < close;
-    }
-    *arguments = list.size ? arena_take(a, &list).data : "";
-    text_free(&list);
-    return simple ? count : -1;
+    const char *list = "";
+    for (int k = 1; k <= m->nparameters; k++)
+        list = arena_printf(a, "%s%sckpp_%d", list, k > 1 ? ", " : "", k);
+    return m->is_function ? arena_printf(a, "(%s)", list) : "";
 }
 
-static bool mentions(unit *u, str macro, str name)
+static bool mentions(const pp_macro *m, str name)
 {
-    source *s = source_from(u->arena, "", macro.data, macro.size);
-    const token_list t = token_scan(u->arena, s, 0, s->size);
-    for (size_t k = 0; k < t.count; k++)
-        if (str_equal(t.items[k].text, name) || str_is(t.items[k].text, "__COUNTER__"))
+    for (size_t k = 0; k < m->size; k++)
+        if (str_equal(pp_spelling(&m->body[k]), name) || pp_is_word(&m->body[k], "__COUNTER__"))
             return true;
     return false;
 }
@@ -282,11 +238,10 @@ static bool mentions(unit *u, str macro, str name)
 void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at)
 {
     const int n = (int)name.size;
-    const char *list = NULL;
-    const bool function = macro.size && macro.data[0] == '(';
-    if ((function && parameters_of(u->arena, macro, &list) < 0) || mentions(u, macro, name))
+    const pp_macro *m = pp_macro_of(u->arena, macro);
+    if (m->is_variadic || mentions(m, name))
         return;
-    const char *call = function ? arena_printf(u->arena, "(%s)", list) : "";
+    const char *call = call_of(u->arena, m);
     const char *what = arena_printf(
         u->arena,
         by_option ? "kernels have the macro '%.*s' that ckpp is given by -D, and the program has "

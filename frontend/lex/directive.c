@@ -61,6 +61,20 @@ bool directive_macro(const token *directive, str *name, str *text)
     return n > 0;
 }
 
+bool directive_changes(const token *directive, str *name, str *text)
+{
+    *text = (str){NULL, 0};
+    if (directive_macro(directive, name, text))
+        return true;
+    if (!directive_is(directive, "undef", name))
+        return false;
+    size_t n = 0;
+    while (n < name->size && names_word_char(name->data[n]))
+        n++;
+    name->size = n;
+    return n > 0;
+}
+
 directive_part directive_branch(const token *t)
 {
     static const struct {

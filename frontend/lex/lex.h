@@ -106,6 +106,8 @@ bool names_word_char(char c);
 bool directive_is(const token *directive, const char *word, str *rest);
 /* Splits "#define NAME text"; false for any other directive. */
 bool directive_macro(const token *directive, str *name, str *text);
+/* The same for an #undef, too, whose text->data is NULL. */
+bool directive_changes(const token *directive, str *name, str *text);
 
 /* A directive's part in a conditional group; all #elifs count as #else. */
 typedef enum directive_part {

@@ -11,7 +11,6 @@
 #define _GNU_SOURCE
 #include "frontend/loop/loop.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -19,275 +18,51 @@ enum {
     DEEP = 50             /* constants that constants are made of */
 };
 
-/* The macros whose replacement a token is of, which are not replaced in it again. */
-typedef struct hidden {
-    str name;
-    const struct hidden *next;
-} hidden;
-
-typedef struct item {
-    token t;
-    bool space; /* there is one before it */
-    size_t use; /* where the loop's text has what it was made of: a macro's use */
-    const hidden *hidden;
-    struct item *next;
-} item;
-
 typedef struct expander {
     unit *unit;
     host_scope *host;
+    pp_part *part;
     size_t at;           /* macros are those of this place */
-    const name_set *own; /* names that the loop defines or declares */
-    int left;            /* tokens that may still be made */
+    const name_set *own; /* names that the loop defines or declares; or NULL */
     int depth;
-    bool failed;
-    bool has_line, has_counter; /* __LINE__ was replaced; __COUNTER__ was seen */
-    loop_assumption **assumed;  /* where what is relied on is noted; or NULL */
-    int number;                 /* of the construct */
-    bool includes;              /* the file includes headers that may define anything */
+    loop_assumption **assumed; /* where the construct's are; NULL: none are noted */
+    int number;                /* of the construct */
+    bool includes;             /* the file includes headers that may define anything */
 } expander;
 
-static bool is(const item *i, const char *text)
+static bool is(const pp_token *t, const char *text)
 {
-    return i && str_is(i->t.text, text);
+    return t && str_is(pp_spelling(t), text);
 }
 
-static item *new_item(expander *x, const token *t, bool space, const hidden *hides)
+static bool is_own(const expander *x, str name)
 {
-    item *made = arena_alloc(x->unit->arena, sizeof *made);
-    *made = (item){.t = *t, .space = space, .use = t->offset, .hidden = hides};
-    if (--x->left < 0)
-        x->failed = true;
-    return made;
-}
-
-static item *items_of(expander *x, const token *first, size_t count)
-{
-    item *list = NULL, **last = &list;
-    for (size_t k = 0; k < count; k++) {
-        bool space = k && first[k].offset > first[k - 1].offset + first[k - 1].length;
-        *last = new_item(x, &first[k], space, NULL);
-        last = &(*last)->next;
-    }
-    return list;
-}
-
-static bool hides(const hidden *h, str name)
-{
-    while (h && !str_equal(h->name, name))
-        h = h->next;
-    return h != NULL;
-}
-
-static const hidden *hide(expander *x, const hidden *h, str name)
-{
-    hidden *made = arena_alloc(x->unit->arena, sizeof *made);
-    *made = (hidden){name, h};
-    return made;
-}
-
-/* Both sets' names, or those that are in both. */
-static const hidden *unite(expander *x, const hidden *a, const hidden *b)
-{
-    for (; a; a = a->next)
-        if (!hides(b, a->name))
-            b = hide(x, b, a->name);
-    return b;
-}
-
-static const hidden *intersect(expander *x, const hidden *a, const hidden *b)
-{
-    const hidden *both = NULL;
-    for (; a; a = a->next)
-        if (hides(b, a->name))
-            both = hide(x, both, a->name);
-    return both;
+    name_kind kind;
+    return x->own && names_find(x->own, name, &kind);
 }
 
 /* ---- macros ---- */
 
-static const host_name *macro_at(const expander *x, const item *i)
+static const host_name *macro_at(const expander *x, str name)
 {
-    name_kind kind;
-    if (i->t.kind != TOKEN_NAME || hides(i->hidden, i->t.text) ||
-        names_find(x->own, i->t.text, &kind))
-        return NULL;
-    const host_name *h = host_find(x->host, i->t.text, x->at);
+    const host_name *h = is_own(x, name) ? NULL : host_find(x->host, name, x->at);
     return h && (h->kind == HOST_MACRO || h->kind == HOST_FUNCTION_MACRO) && x->at < h->certain_to
                ? h
                : NULL;
 }
 
-/* A macro's parameters and its replacement. */
-typedef struct definition {
-    token_list tokens;
-    size_t nparameters, behind; /* the replacement begins at token `behind` */
-    bool variadic;
-} definition;
-
-/* False if ckpp cannot follow it. */
-static bool read_definition(expander *x, const host_name *h, definition *d)
+static bool find_definition(void *context, str name, size_t *offset)
 {
-    *d = (definition){.tokens = host_macro_text(x->unit, h)};
-    const token_list *t = &d->tokens;
-    if (h->kind == HOST_FUNCTION_MACRO) {
-        for (d->behind = 1; d->behind < t->count; d->behind++) {
-            const token *at = &t->items[d->behind];
-            if (str_is(at->text, ")"))
-                break;
-            d->variadic = d->variadic || str_is(at->text, "...");
-            d->nparameters += at->kind == TOKEN_NAME || str_is(at->text, "...");
-            if (at->kind == TOKEN_NAME && str_is(at[1].text, "..."))
-                return false;
-        }
-        if (d->behind++ >= t->count)
-            return false;
-    }
-    for (size_t k = d->behind; k < t->count; k++)
-        if (t->items[k].kind == TOKEN_DIRECTIVE || str_is(t->items[k].text, "__VA_OPT__") ||
-            str_is(t->items[k].text, "_Pragma"))
-            return false;
-    return true;
-}
-
-/* The parameter's number with this name, or -1. */
-static int parameter_of(const definition *d, str name)
-{
-    int number = 0;
-    for (size_t k = 1; k + 1 < d->behind; k++) {
-        const token *t = &d->tokens.items[k];
-        if (str_is(t->text, "...") ? str_is(name, "__VA_ARGS__") : str_equal(t->text, name))
-            return number;
-        number += t->kind == TOKEN_NAME;
-    }
-    return -1;
-}
-
-static item *copy(expander *x, const item *from, item **end)
-{
-    item *list = NULL, **last = &list;
-    *end = NULL;
-    for (; from && !x->failed; from = from->next) {
-        *end = *last = new_item(x, &from->t, from->space, from->hidden);
-        (*last)->use = from->use;
-        last = &(*last)->next;
-    }
-    return list;
-}
-
-/* `#x` */
-static item *make_string(expander *x, const item *argument, bool space)
-{
-    text raw = {0}, literal = {0};
-    for (const item *i = argument; i; i = i->next)
-        text_printf(&raw, "%s%.*s", i->space && i != argument ? " " : "", (int)i->t.text.size,
-                    i->t.text.data);
-    c_put_literal(&literal, (str){raw.data ? raw.data : "", raw.size});
-    str made = arena_take(x->unit->arena, &literal);
-    text_free(&raw);
-    token t = {.kind = TOKEN_STRING, .text = made, .offset = x->at, .length = 0};
-    return new_item(x, &t, space, NULL);
-}
-
-/* `a ## b` */
-static item *paste(expander *x, const item *a, const item *b)
-{
-    const char *made = arena_printf(x->unit->arena, "%.*s%.*s", (int)a->t.text.size,
-                                    a->t.text.data, (int)b->t.text.size, b->t.text.data);
-    source *s = source_from(x->unit->arena, "", made, strlen(made));
-    token_list t = token_scan(x->unit->arena, s, 0, s->size);
-    x->failed = x->failed || t.count != 1;
-    t.items[0].offset = x->at;
-    t.items[0].length = 0;
-    return new_item(x, t.items, a->space, intersect(x, a->hidden, b->hidden));
-}
-
-static item *expand(expander *x, item *list);
-
-/* The replacement with the arguments in place of the parameters. */
-static item *substitute(expander *x, const definition *d, item **arguments, size_t use)
-{
-    item *list = NULL, *last = NULL;
-    bool joins = false;
-    for (size_t k = d->behind; k < d->tokens.count && !x->failed; k++) {
-        const token *t = &d->tokens.items[k];
-        const bool space = k > d->behind && t->offset > t[-1].offset + t[-1].length;
-        const int number = t->kind == TOKEN_NAME ? parameter_of(d, t->text) : -1;
-        if (str_is(t->text, "##")) {
-            joins = true;
-            continue;
-        }
-        item *made, *end = NULL;
-        if (str_is(t->text, "#") && d->behind && k + 1 < d->tokens.count &&
-            parameter_of(d, t[1].text) >= 0) {
-            made = make_string(x, arguments[parameter_of(d, t[1].text)], space);
-            k++;
-        } else if (number >= 0) {
-            bool raw = joins || (k + 1 < d->tokens.count && str_is(t[1].text, "##"));
-            made = copy(x, arguments[number], &end);
-            if (!raw)
-                made = expand(x, made);
-            if (made)
-                made->space = space;
-            else if (joins || raw) /* `, ## __VA_ARGS__` and the like */
-                x->failed = true;
-        } else {
-            made = new_item(x, t, space, NULL);
-            made->use = use;
-        }
-        if (joins && last && made) {
-            item *joined = paste(x, last, made);
-            joined->use = use;
-            joined->next = made->next;
-            *last = *joined;
-        } else if (made && last) {
-            last->next = made;
-        } else if (made) {
-            list = made;
-        }
-        joins = false;
-        last = last ? last : list;
-        while (last && last->next)
-            last = last->next;
-    }
-    return list;
-}
-
-/* The arguments of the call whose "(" is at `open`: its ")", or NULL. */
-static item *read_arguments(const definition *d, item *open, item **arguments)
-{
-    size_t number = 0;
-    int depth = 0;
-    item **last = &arguments[0];
-    for (item *i = open->next, *next; i; i = next) {
-        next = i->next;
-        if (i->t.kind == TOKEN_DIRECTIVE)
-            return NULL;
-        if (!depth && is(i, ")")) {
-            *last = NULL;
-            return number + 1 == d->nparameters || (!d->nparameters && !number && !arguments[0]) ||
-                           (d->variadic && number + 2 == d->nparameters)
-                       ? i
-                       : NULL;
-        }
-        depth += range_nesting(&i->t);
-        if (!depth && is(i, ",") && !(d->variadic && number + 1 == d->nparameters)) {
-            *last = NULL;
-            if (++number >= d->nparameters)
-                return NULL;
-            last = &arguments[number];
-            continue;
-        }
-        *last = i;
-        last = &i->next;
-    }
-    return NULL;
+    const host_name *h = macro_at(context, name);
+    if (h)
+        *offset = h->begin;
+    return h != NULL;
 }
 
 static void assume(expander *x, loop_assumption what)
 {
     for (const loop_assumption *a = *x->assumed; a; a = a->next)
-        if (a->number == x->number && str_equal(a->name, what.name) && a->steady == what.steady &&
+        if (str_equal(a->name, what.name) && a->steady == what.steady &&
             !a->macro.data == !what.macro.data)
             return;
     loop_assumption *made = arena_alloc(x->unit->arena, sizeof *made);
@@ -298,218 +73,54 @@ static void assume(expander *x, loop_assumption what)
 }
 
 /* A header between the macro and its use may define it anew. */
-static void assume_text(expander *x, const host_name *h, const token_list *t)
+static void assume_text(void *context, const pp_macro *m)
 {
-    const source *s = x->unit->source;
-    const size_t begin = h->offset + h->name.size;
-    const token *last = t->count ? &t->items[t->count - 1] : NULL;
+    expander *x = context;
+    const size_t begin = m->offset + m->name->text.size;
     if (x->includes && x->assumed && program_includes(x->unit, begin, x->at, false))
-        assume(x, (loop_assumption){
-                      .name = h->name,
-                      .macro = {s->data + begin, last ? last->offset + last->length - begin : 0}});
-}
-
-/* The call at `name` becomes what the macro makes of it, followed by the rest; `name` itself if
- * that cannot be followed. */
-static item *expand_one(expander *x, item *name, const host_name *h)
-{
-    definition d;
-    if (!read_definition(x, h, &d))
-        return name;
-    item **arguments = arena_alloc(x->unit->arena, (d.nparameters + 2) * sizeof *arguments);
-    item *rest = name->next;
-    const hidden *hidden = name->hidden;
-    if (h->kind == HOST_FUNCTION_MACRO) {
-        item *end, *open = copy(x, name->next, &end), *close = NULL;
-        if (is(open, "("))
-            close = read_arguments(&d, open, arguments);
-        if (!close)
-            return name;
-        rest = close->next;
-        hidden = intersect(x, hidden, close->hidden);
-    }
-    hidden = hide(x, hidden, name->t.text);
-    assume_text(x, h, &d.tokens);
-    item *made = substitute(x, &d, arguments, name->use), **last = &made;
-    if (made)
-        made->space = name->space;
-    for (; *last; last = &(*last)->next)
-        (*last)->hidden = unite(x, (*last)->hidden, hidden);
-    *last = rest;
-    if (rest && !rest->space && made == rest)
-        rest->space = name->space;
-    return made;
-}
-
-/* __LINE__ in a macro's text is the line where its use begins, as gcc has it. */
-static void put_line(expander *x, item *i)
-{
-    const char *file;
-    int line;
-    source_presumed(x->unit->source, i->use, &file, &line);
-    const char *made = arena_printf(x->unit->arena, "%d", line);
-    i->t.text = (str){made, strlen(made)};
-    i->t.kind = TOKEN_NUMBER;
-    x->has_line = true;
-}
-
-static item *expand(expander *x, item *list)
-{
-    item **at = &list;
-    while (*at && !x->failed) {
-        if (is(*at, "__LINE__"))
-            put_line(x, *at);
-        x->has_counter = x->has_counter || is(*at, "__COUNTER__");
-        const host_name *h = macro_at(x, *at);
-        item *made = h ? expand_one(x, *at, h) : *at;
-        if (made == *at)
-            at = &made->next;
-        else
-            *at = made;
-    }
-    return list;
+        assume(x, (loop_assumption){.name = m->name->text,
+                                    .macro = {x->unit->source->data + begin, m->end - begin}});
 }
 
 /* ---- constants ---- */
 
-/* A constant expression of integers: recursive descent over a list of items. */
-typedef struct reader {
-    expander *x;
-    const item *at;
-    bool failed;
-} reader;
-
 static bool constant_of(expander *x, str name, size_t at, long long *value);
 
-static bool accept(reader *r, const char *text)
+static void set_number(pp_token *t, const char *made)
 {
-    bool found = is(r->at, text);
-    if (found)
-        r->at = r->at->next;
-    return found;
+    t->kind = PP_NUMBER;
+    t->data = made;
+    t->size = (uint32_t)strlen(made);
 }
 
-static long long read_choice(reader *r);
-
-static long long read_number(reader *r)
+/* Whether the expression at [begin, end) is a constant of type int; macros are those of `at`. */
+static bool evaluate_at(expander *x, size_t begin, size_t end, size_t at, long long *value)
 {
-    const str s = r->at->t.text;
-    char digits[32], *end;
-    r->at = r->at->next;
-    if (s.size >= sizeof digits)
-        return r->failed = true, 0;
-    memcpy(digits, s.data, s.size);
-    digits[s.size] = 0;
-    unsigned long long value = strtoull(digits, &end, 0);
-    end += strspn(end, "lL");
-    r->failed = r->failed || *end || value > INT32_MAX;
-    return (long long)value;
+    int found = 0;
+    x->at = at;
+    const pp_replaced r = pp_part_replace(x->part, begin, end, true, 1000);
+    bool good = !r.failed && !r.has_line;
+    for (size_t k = 0; k < r.count && good; k++)
+        if (r.tokens[k].kind == PP_NAME &&
+            (good = constant_of(x, pp_spelling(&r.tokens[k]), at, value)))
+            set_number(&r.tokens[k], arena_printf(x->unit->arena, "%lld", *value));
+    good = good && pp_part_value(x->part, r.tokens, r.count, &found);
+    *value = found;
+    return good;
 }
 
-static long long read_unary(reader *r)
-{
-    long long value;
-    if (!r->at || r->failed)
-        return r->failed = true, 0;
-    if (accept(r, "-"))
-        return -read_unary(r);
-    if (accept(r, "+"))
-        return read_unary(r);
-    if (accept(r, "~"))
-        return ~read_unary(r);
-    if (accept(r, "!"))
-        return !read_unary(r);
-    if (accept(r, "(")) {
-        value = read_choice(r);
-        r->failed = !accept(r, ")") || r->failed;
-        return value;
-    }
-    if (r->at->t.kind == TOKEN_NUMBER)
-        return read_number(r);
-    if (r->at->t.kind == TOKEN_NAME && constant_of(r->x, r->at->t.text, r->x->at, &value)) {
-        r->at = r->at->next;
-        return value;
-    }
-    return r->failed = true, 0;
-}
-
-static int strength(const item *i)
-{
-    static const char *const rows[][5] = {
-        {"*", "/", "%"}, {"+", "-"}, {"<<", ">>"}, {"<", ">", "<=", ">="},
-        {"==", "!="},    {"&"},      {"^"},        {"|"},
-        {"&&"},          {"||"}};
-    for (int k = 0; i && k < 10; k++)
-        for (int j = 0; j < 5 && rows[k][j]; j++)
-            if (is(i, rows[k][j]))
-                return 10 - k;
-    return 0;
-}
-
-static long long apply(reader *r, str op, long long a, long long b)
-{
-    const char c = op.data[0], second = op.size > 1 ? op.data[1] : 0;
-    if ((c == '/' || c == '%') && !b)
-        return r->failed = true, 0;
-    if (second == '<' || (c == '>' && second == '>')) {
-        r->failed = r->failed || a < 0 || b < 0 || b > 30;
-        return r->failed ? 0 : c == '<' ? a << b : a >> b;
-    }
-    switch (c) {
-    case '*': return a * b;
-    case '/': return a / b;
-    case '%': return a % b;
-    case '+': return a + b;
-    case '-': return a - b;
-    case '<': return second ? a <= b : a < b;
-    case '>': return second ? a >= b : a > b;
-    case '=': return a == b;
-    case '!': return a != b;
-    case '^': return a ^ b;
-    case '&': return second ? a && b : a & b;
-    default: return second ? a || b : a | b;
-    }
-}
-
-static long long read_binary(reader *r, int least)
-{
-    long long value = read_unary(r);
-    for (int strong; !r->failed && (strong = strength(r->at)) >= least;) {
-        const str op = r->at->t.text;
-        r->at = r->at->next;
-        value = apply(r, op, value, read_binary(r, strong + 1));
-        r->failed = r->failed || value > INT32_MAX || value < INT32_MIN;
-    }
-    return value;
-}
-
-static long long read_choice(reader *r)
-{
-    long long value = read_binary(r, 1);
-    if (r->failed || !accept(r, "?"))
-        return value;
-    long long yes = read_choice(r);
-    r->failed = !accept(r, ":") || r->failed;
-    long long no = read_choice(r);
-    return value ? yes : no;
-}
-
-/* Whether the tokens are a constant of type int; macros are those of offset `at`. */
 static bool evaluate(expander *x, const token *first, size_t count, size_t at, long long *value)
 {
-    name_set *none = names_new(x->unit->arena);
-    expander inner = {.unit = x->unit,
-                      .host = x->host,
-                      .at = at,
-                      .own = none,
-                      .left = 1000,
-                      .depth = x->depth + 1};
-    if (!count || inner.depth > DEEP)
+    const expander before = *x;
+    if (!count || x->depth == DEEP)
         return false;
-    reader r = {.x = &inner, .at = expand(&inner, items_of(&inner, first, count))};
-    *value = read_choice(&r);
-    return !inner.failed && !inner.has_line && !r.failed && !r.at && *value > INT32_MIN &&
-           *value <= INT32_MAX;
+    x->own = NULL;
+    x->assumed = NULL;
+    x->depth++;
+    const bool found = evaluate_at(x, first->offset,
+                                   first[count - 1].offset + first[count - 1].length, at, value);
+    *x = before;
+    return found;
 }
 
 /* The end of the expression at token k: the comma, semicolon or bracket after it. */
@@ -609,67 +220,86 @@ static const char *number(expander *x, const host_name *h, long long *value)
 static bool constant_of(expander *x, str name, size_t at, long long *value)
 {
     const host_name *h = host_find(x->host, name, at);
-    name_kind kind;
-    if (!h || x->unit->cxx || names_find(x->own, name, &kind) || h->offset == at)
-        return false;
-    return h->kind == HOST_CONSTANT && enumerator(x, h, value);
+    return h && !x->unit->cxx && h->offset != at && h->kind == HOST_CONSTANT &&
+           enumerator(x, h, value);
 }
 
 /* ---- a loop ---- */
 
-static bool is_word_of(const token *t, const char *const *words, size_t count)
+static bool is_word_of(str s, const char *const *words, size_t count)
 {
     for (size_t k = 0; k < count; k++)
-        if (str_is(t->text, words[k]))
+        if (str_is(s, words[k]))
             return true;
     return false;
 }
 
-/* A constant's number in place of its name; `before` is what stands before it. */
-static void put_constant(expander *x, item *i, const item *before, const item *first)
+/* Tokens that stand for a name of the loop, and what is around that name. */
+typedef struct replaced {
+    pp_token *tokens;
+    size_t count;
+    str before;   /* the token before it, or empty */
+    bool operand; /* that one is a binary operator */
+} replaced;
+
+static str before_of(const replaced *r, size_t k)
+{
+    return k ? pp_spelling(&r->tokens[k - 1]) : r->before;
+}
+
+static const pp_token *behind_of(const replaced *r, size_t k)
+{
+    return k + 1 < r->count ? &r->tokens[k + 1] : NULL;
+}
+
+/* A constant's number in place of its name. */
+static void put_constant(expander *x, const replaced *r, size_t k)
 {
     static const char *const not_behind[] = {".", "->", "::", "struct", "union", "enum", "goto"};
-    name_kind kind;
+    pp_token *t = &r->tokens[k];
+    const pp_token *behind = behind_of(r, k);
     long long value;
-    if (x->unit->cxx || i->t.kind != TOKEN_NAME || names_find(x->own, i->t.text, &kind) ||
-        (before && is_word_of(&before->t, not_behind, 7)) || is(i->next, "::"))
+    if (x->unit->cxx || t->kind != PP_NAME || is_own(x, t->name->text) ||
+        is_word_of(before_of(r, k), not_behind, 7) || is(behind, "::"))
         return;
-    const host_name *h = host_find(x->host, i->t.text, x->at);
+    const str name = t->name->text;
+    const host_name *h = host_find(x->host, name, x->at);
     const char *type = "int";
     bool found = h && h->kind == HOST_CONSTANT && enumerator(x, h, &value);
-    if (!found && h && h->kind == HOST_VARIABLE && x->at > h->offset && !is(i->next, "[") &&
-        !(is(before, "&") && first != before))
+    if (!found && h && h->kind == HOST_VARIABLE && x->at > h->offset && !is(behind, "[") &&
+        !(str_is(before_of(r, k), "&") && (k || !r->operand)))
         found = *(type = number(x, h, &value)) != 0;
     if (!found)
         return;
-    assume(x, (loop_assumption){.name = i->t.text,
+    assume(x, (loop_assumption){.name = name,
                                 .value = h->kind == HOST_CONSTANT
                                              ? arena_printf(x->unit->arena, "%lld", value)
                                              : NULL});
-    const char *made = arena_printf(x->unit->arena,
-                                    strcmp(type, "int") ? "((%s)%lld)"
-                                    : value < 0         ? "(%s%lld)"
-                                                        : "%s%lld",
-                                    strcmp(type, "int") ? type : "", value);
-    i->t.text = (str){made, strlen(made)};
-    i->t.kind = TOKEN_NUMBER;
+    set_number(t, arena_printf(x->unit->arena,
+                               strcmp(type, "int") ? "((%s)%lld)"
+                               : value < 0         ? "(%s%lld)"
+                                                   : "%s%lld",
+                               strcmp(type, "int") ? type : "", value));
 }
 
 /* Whether something stands between two tokens that would be one without it. */
-static bool need_blank(const item *a, const item *b)
+static bool need_blank(const pp_token *a, const pp_token *b)
 {
-    const char x = a->t.text.data[a->t.text.size - 1], y = b->t.text.data[0];
-    return b->space || (names_word_char(x) && names_word_char(y)) ||
-           (a->t.kind == TOKEN_PUNCTUATOR && b->t.kind == TOKEN_PUNCTUATOR && x == y) ||
-           (a->t.kind == TOKEN_NUMBER && strchr("+-.", y));
+    const str left = pp_spelling(a);
+    const char x = left.data[left.size - 1], y = pp_spelling(b).data[0];
+    return b->flags & (PP_BLANK | PP_LINE_START) || (names_word_char(x) && names_word_char(y)) ||
+           (a->kind == PP_PUNCTUATOR && b->kind == PP_PUNCTUATOR && x == y) ||
+           (a->kind == PP_NUMBER && strchr("+-.", y));
 }
 
-static const char *spelled(expander *x, const item *list, const item *end)
+static const char *spelled(expander *x, const replaced *r)
 {
     text out = {0};
-    for (const item *i = list, *last = NULL; i != end; last = i, i = i->next)
-        text_printf(&out, "%s%.*s", last && need_blank(last, i) ? " " : "", (int)i->t.text.size,
-                    i->t.text.data);
+    for (size_t k = 0; k < r->count; k++) {
+        const str s = pp_spelling(&r->tokens[k]);
+        text_printf(&out, "%s%.*s", k && need_blank(&r->tokens[k - 1], &r->tokens[k]) ? " " : "",
+                    (int)s.size, s.data);
+    }
     return out.size ? arena_take(x->unit->arena, &out).data : "";
 }
 
@@ -683,14 +313,16 @@ static void note_macro(expander *x, const token *name)
 }
 
 /* A name that ckpp does not know may be a header's macro, which the program computes. */
-static void note_unknown(expander *x, const item *i, const item *before)
+static void note_unknown(expander *x, const replaced *r, size_t k)
 {
+    static const char *const not_behind[] = {".", "->"};
     name_kind kind;
-    if (x->includes && i->t.kind == TOKEN_NAME && !is(i->next, "(") && !is(before, ".") &&
-        !is(before, "->") && !names_find(x->own, i->t.text, &kind) &&
-        !names_is_builtin(i->t.text, &kind) && !names_keyword(i->t.text) &&
-        !host_find(x->host, i->t.text, x->at) && program_includes(x->unit, 0, x->at, true))
-        assume(x, (loop_assumption){.name = i->t.text, .steady = true});
+    const pp_token *t = &r->tokens[k];
+    if (x->includes && t->kind == PP_NAME && !is(behind_of(r, k), "(") &&
+        !is_word_of(before_of(r, k), not_behind, 2) && !is_own(x, t->name->text) &&
+        !names_is_builtin(t->name->text, &kind) && !names_keyword(t->name->text) &&
+        !host_find(x->host, t->name->text, x->at) && program_includes(x->unit, 0, x->at, true))
+        assume(x, (loop_assumption){.name = t->name->text, .steady = true});
 }
 
 /* What the loop's own text declares, and macros that it defines. */
@@ -707,12 +339,9 @@ static const name_set *own_names(expander *x, arena *a, const construct *c)
         if (!h || h->kind < HOST_MACRO) /* nothing is called as a macro is */
             names_add(own, t->text, NAME_VALUE);
     }
-    for (int k = 0; k < o.ndirectives; k++) {
-        if (directive_macro(o.directives[k], &name, &rest))
+    for (int k = 0; k < o.ndirectives; k++)
+        if (directive_changes(o.directives[k], &name, &rest))
             names_add(own, name, NAME_MACRO);
-        else if (directive_is(o.directives[k], "undef", &rest))
-            names_add(own, (str){rest.data, strcspn(rest.data, " \t\r\n/")}, NAME_MACRO);
-    }
     return own;
 }
 
@@ -743,10 +372,10 @@ static const char *leads_to(expander *x, str name, bool called, name_set *seen)
     for (size_t k = 0; (h = host_macro_above(x->host, name, x->at, k)); k++) {
         if (h->kind == HOST_FUNCTION_MACRO && !called)
             continue;
-        const token_list t = host_macro_text(x->unit, h);
-        for (size_t j = 0; j < t.count; j++) {
-            const char *found = t.items[j].kind == TOKEN_NAME
-                                    ? leads_to(x, t.items[j].text, true, seen)
+        const pp_macro *m = host_macro(x->host, h);
+        for (size_t j = 0; j < m->size; j++) {
+            const char *found = m->body[j].kind == PP_NAME
+                                    ? leads_to(x, m->body[j].name->text, true, seen)
                                     : NULL;
             if (found)
                 return found;
@@ -767,18 +396,16 @@ static void refuse(expander *x, const token *name, const char *word)
             (int)name->text.size, name->text.data);
 }
 
-/* Refuses what is left of the name if it has another value where the program computes it. */
-static bool refuse_places(expander *x, const token *name, const item *list, bool called)
+/* What is left of the name and has another value where the program computes it, or NULL. */
+static const char *find_place(expander *x, const replaced *r, bool called)
 {
-    const char *word = x->has_counter ? "__COUNTER__" : NULL;
-    name_kind kind;
-    for (const item *i = list; i && !word; i = i->next)
-        if (i->t.kind == TOKEN_NAME && !hides(i->hidden, i->t.text) &&
-            !names_find(x->own, i->t.text, &kind))
-            word = leads_to(x, i->t.text, i->next ? is(i->next, "(") : called, NULL);
-    if (word)
-        refuse(x, name, word);
-    return word != NULL;
+    const char *word = NULL;
+    for (size_t k = 0; k < r->count && !word; k++) {
+        const pp_token *t = &r->tokens[k], *behind = behind_of(r, k);
+        if (t->kind == PP_NAME && !(t->flags & PP_PAINTED) && !is_own(x, t->name->text))
+            word = leads_to(x, t->name->text, behind ? is(behind, "(") : called, NULL);
+    }
+    return word;
 }
 
 /* The tokens of the call at `name`, of `most`. */
@@ -792,56 +419,73 @@ static size_t call_size(const token *name, size_t most)
     return count + 1;
 }
 
+static bool has_pragma(const pp_replaced *m)
+{
+    size_t k = 0;
+    while (k < m->count && !is(&m->tokens[k], "_Pragma"))
+        k++;
+    return k < m->count;
+}
+
+/* What the name at token k becomes, with the *count tokens that are arguments; false: it stays. */
+static bool replace(expander *x, const token_list *t, size_t k, replaced *r, size_t *count)
+{
+    const token *name = &t->items[k], *last = &t->items[t->count - 1];
+    const bool called = k + 1 < t->count && str_is(name[1].text, "(");
+    x->at = name->offset;
+    const pp_replaced m = pp_part_replace(x->part, name->offset, last->offset + last->length,
+                                          false, MOST_TOKENS);
+    const bool failed = m.failed || has_pragma(&m);
+    if (!m.is_use && (!m.count || m.tokens->kind != PP_NAME))
+        return false;
+    *r = (replaced){.tokens = m.tokens,
+                    .count = m.count,
+                    .before = k ? name[-1].text : (str){"", 0},
+                    .operand = k > 1 &&
+                               (name[-2].kind != TOKEN_PUNCTUATOR || str_is(name[-2].text, ")") ||
+                                str_is(name[-2].text, "]"))};
+    for (*count = 1; !failed && k + *count < t->count && name[*count].offset < m.end;)
+        ++*count;
+    const char *word = failed ? leads_to(x, name->text, called, NULL) : find_place(x, r, called);
+    if (word) {
+        refuse(x, name, word);
+        *count = called && *count == 1 ? call_size(name, t->count - k) : *count;
+        *count = k + *count > t->count ? 1 : *count;
+        r->tokens = arena_alloc(x->unit->arena, sizeof *r->tokens);
+        r->count = 1;
+        set_number(r->tokens, "1"); /* no other messages are about it */
+        return true;
+    }
+    if (failed)
+        return false;
+    for (size_t j = 0; j < r->count; j++) {
+        note_unknown(x, r, j);
+        put_constant(x, r, j);
+    }
+    if (r->count == 1 && str_equal(pp_spelling(r->tokens), name->text))
+        return false;
+    const host_name *h = macro_at(x, name->text);
+    if (h && h->kind == HOST_MACRO)
+        note_macro(x, name);
+    return true;
+}
+
 /* Writes the loop's text; *at is where what has been written ends. */
 static bool expand_loop(expander *x, const construct *c, loop_writer *w, size_t *at)
 {
     const token_list *t = &c->body_tokens;
     bool any = false;
+    size_t count;
     arena *scratch = arena_new();
     x->own = own_names(x, scratch, c);
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
-        if (name->kind != TOKEN_NAME)
+        replaced r;
+        if (name->kind != TOKEN_NAME || !replace(x, t, k, &r, &count))
             continue;
-        x->at = name->offset;
-        x->left = MOST_TOKENS;
-        x->failed = x->has_counter = false;
-        item first = {.t = *name};
-        const host_name *h = macro_at(x, &first);
-        size_t count = 1;
-        definition d;
-        const bool called = k + 1 < t->count && str_is(name[1].text, "(");
-        if (h && h->kind == HOST_FUNCTION_MACRO && !called)
-            continue;
-        const bool known = !h || read_definition(x, h, &d);
-        if (h && h->kind == HOST_FUNCTION_MACRO && known)
-            count = call_size(name, t->count - k);
-        if (k + count > t->count)
-            continue;
-        item *list = known ? expand(x, items_of(x, name, count)) : &first;
-        if (refuse_places(x, name, x->failed ? &first : list, called)) {
-            count = called && count == 1 ? call_size(name, t->count - k) : count;
-            count = k + count > t->count ? 1 : count;
-            first.t = (token){TOKEN_NUMBER, {"1", 1}, name->offset, name->length};
-            list = &first; /* no other messages are about it */
-            h = NULL;
-        } else if (x->failed || !known) {
-            continue;
-        }
-        item before = {.t = k ? name[-1] : (token){.kind = TOKEN_END}}, *last = k ? &before : NULL;
-        const bool operand = k > 1 && (name[-2].kind != TOKEN_PUNCTUATOR ||
-                                       str_is(name[-2].text, ")") || str_is(name[-2].text, "]"));
-        for (item *i = list; i; last = i, i = i->next) {
-            note_unknown(x, i, last);
-            put_constant(x, i, last, last == &before && operand ? last : NULL);
-        }
-        if (list && !list->next && str_equal(list->t.text, name->text))
-            continue;
-        if (h && h->kind == HOST_MACRO)
-            note_macro(x, name);
         loop_copy(w, *at, name->offset);
-        const char *made = spelled(x, list, NULL);
-        if (list && k && names_word_char(made[0]) && name[-1].kind == TOKEN_NUMBER)
+        const char *made = spelled(x, &r);
+        if (r.count && k && names_word_char(made[0]) && name[-1].kind == TOKEN_NUMBER)
             made = arena_printf(x->unit->arena, " %s", made);
         put(w, name, &name[count - 1], made);
         *at = name[count - 1].offset + name[count - 1].length;
@@ -862,6 +506,8 @@ bool loop_expand(unit *u)
         return false;
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
+    x.part = host_part(x.host);
+    pp_part_ask(x.part, find_definition, assume_text, &x);
     x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;
@@ -869,6 +515,8 @@ bool loop_expand(unit *u)
         x.number = c->number;
         if (c->is_loop && !c->broken)
             any = expand_loop(&x, c, &w, &at) || any;
+        while (*x.assumed)
+            x.assumed = &(*x.assumed)->next;
     }
     if (!any)
         return false;

@@ -300,9 +300,8 @@ bool loop_macro_has_fraction(const loop *l, const host_name *macro);
 void loop_note_foreign(loop *l, const token *t);
 /* The degree of a call of a macro with parameters. */
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call);
-/* The text of a macro with parameters as an expression, whose tokens begin with the parameters;
- * NULL: it is none. */
-const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens);
+/* The text of a macro with parameters as an expression; NULL: it is none. */
+const node *loop_macro_expression(loop *l, const host_name *macro);
 /* Gives the kernel the program's numbers that the macro's text mentions; reports what else it
  * mentions that kernels do not have. */
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro);

@@ -13,23 +13,6 @@ enum {
     MACROS_DEEP = 20   /* calls in the text of calls */
 };
 
-/* The index behind the parameters; 0: there are none. */
-static size_t behind_parameters(const token_list *t)
-{
-    size_t k = 0;
-    while (k < t->count && !str_is(t->items[k].text, ")"))
-        k++;
-    return k < t->count ? k + 1 : 0;
-}
-
-static bool is_parameter(const token_list *t, size_t behind, str name)
-{
-    size_t k = 0;
-    while (k < behind && !str_equal(t->items[k].text, name))
-        k++;
-    return k < behind;
-}
-
 static bool is_assignment(str s)
 {
     return str_is(s, "++") || str_is(s, "--") ||
@@ -43,11 +26,11 @@ static bool is_jump(str s)
 }
 
 /* '&' with nothing in front that it could combine. */
-static bool is_address(const token_list *t, size_t k)
+static bool is_address(const pp_macro *m, size_t k)
 {
-    return str_is(t->items[k].text, "&") &&
-           (k == 0 || (t->items[k - 1].kind == TOKEN_PUNCTUATOR &&
-                       !str_is(t->items[k - 1].text, ")") && !str_is(t->items[k - 1].text, "]")));
+    const pp_token *t = &m->body[k];
+    return t->mark == '&' &&
+           (k == 0 || (t[-1].kind == PP_PUNCTUATOR && t[-1].mark != ')' && t[-1].mark != ']'));
 }
 
 static bool changes(const loop *l, str name)
@@ -57,35 +40,34 @@ static bool changes(const loop *l, str name)
            loop_level_of(l, name) >= 0 || loop_find_variable(l, name);
 }
 
-static const char *fault_of(loop *l, const host_name *m, int *left)
+static const char *fault_of(loop *l, const host_name *macro, int *left)
 {
-    token_list t = host_macro_text(l->unit, m);
-    const bool has_parameters = m->kind == HOST_FUNCTION_MACRO;
-    const size_t behind = has_parameters ? behind_parameters(&t) : 0;
-    if (behind < t.count && str_is(t.items[behind].text, "{"))
+    const pp_macro *m = host_macro(l->host, macro);
+    if (m->size && m->body->mark == '{')
         return "is no value";
-    for (size_t k = behind; k < t.count; k++) {
-        const token *at = &t.items[k];
-        if (at->kind == TOKEN_PUNCTUATOR && (is_assignment(at->text) || is_address(&t, k)))
+    for (size_t k = 0; k < m->size; k++) {
+        const pp_token *at = &m->body[k];
+        const str word = pp_spelling(at);
+        const uint8_t behind = k + 1 < m->size ? at[1].mark : 0;
+        if (at->kind == PP_PUNCTUATOR && (is_assignment(word) || is_address(m, k)))
             return "may change a variable";
-        if (at->kind != TOKEN_NAME)
+        if (at->kind != PP_NAME)
             continue;
-        if (is_jump(at->text))
-            return arena_printf(l->unit->arena, "hides a '%.*s'", (int)at->text.size,
-                                at->text.data);
-        if (is_parameter(&t, behind, at->text) || str_equal(at->text, m->name))
+        if (is_jump(word))
+            return arena_printf(l->unit->arena, "hides a '%.*s'", (int)word.size, word.data);
+        if (at->use || str_equal(word, macro->name))
             continue;
-        if (changes(l, at->text))
+        if (changes(l, word))
             return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
-                                (int)at->text.size, at->text.data);
-        const host_name *next = host_find(l->host, at->text, l->c->directive.begin);
+                                (int)word.size, word.data);
+        const host_name *next = host_find(l->host, word, l->c->directive.begin);
         name_kind kind;
-        if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "["))
+        if (!m->is_function && behind == '[')
             return "mentions an array";
-        if (!has_parameters && k + 1 < t.count && str_is(t.items[k + 1].text, "(") &&
-            !names_keyword(at->text) && !names_is_builtin(at->text, &kind) &&
-            !names_find(l->known, at->text, &kind) && !(next && next->kind >= HOST_MACRO))
-            return arena_printf(l->unit->arena, "calls '%.*s'", (int)at->text.size, at->text.data);
+        if (!m->is_function && behind == '(' && !names_keyword(word) &&
+            !names_is_builtin(word, &kind) && !names_find(l->known, word, &kind) &&
+            !(next && next->kind >= HOST_MACRO))
+            return arena_printf(l->unit->arena, "calls '%.*s'", (int)word.size, word.data);
         if (!next || next->kind < HOST_MACRO)
             continue;
         const char *fault = --*left < 0 ? "leads to too many others" : fault_of(l, next, left);
@@ -109,39 +91,39 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
 
 bool loop_macro_has_fraction(const loop *l, const host_name *macro)
 {
-    const token_list t = host_macro_text(l->unit, macro);
-    for (size_t k = 0; k < t.count; k++)
-        if (t.items[k].kind == TOKEN_NUMBER && loop_is_fraction(t.items[k].text))
+    const pp_macro *m = host_macro(l->host, macro);
+    for (size_t k = 0; k < m->size; k++)
+        if (m->body[k].kind == PP_NUMBER && loop_is_fraction(pp_spelling(&m->body[k])))
             return true;
     return false;
 }
 
-const node *loop_macro_expression(loop *l, const host_name *macro, token_list *tokens)
+const node *loop_macro_expression(loop *l, const host_name *macro)
 {
-    *tokens = host_macro_text(l->unit, macro);
-    const size_t behind = behind_parameters(tokens);
-    token_list body = token_slice(l->unit->arena, tokens, behind, tokens->count - behind);
+    const pp_macro *m = host_macro(l->host, macro);
+    if (!m->is_function || !m->size)
+        return NULL;
+    const token_list body = token_scan(l->unit->arena, l->unit->source, m->body->offset, m->end);
     tree_reader r = {
         .arena = l->unit->arena, .tokens = &body, .types = l->known, .cxx = l->unit->cxx};
-    return behind && body.count ? tree_read_expression(&r) : NULL;
+    return tree_read_expression(&r);
 }
 
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 {
-    token_list t;
-    const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro, &t);
-    const size_t behind = e ? behind_parameters(&t) : 0;
+    const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro);
+    const pp_macro *m = host_macro(l->host, macro);
     const loop_local *outer = l->locals;
     loop_local *made = NULL;
     const node *argument = call->b;
     if (!e || l->macros_inside == MACROS_DEEP)
         return LOOP_OTHER;
-    for (size_t k = 1; k + 1 < behind; k += 2, argument = argument->next) {
-        if (!argument || t.items[k].kind != TOKEN_NAME)
+    for (size_t k = 0; k < m->nparameters; k++, argument = argument->next) {
+        if (!argument || (m->is_variadic && k + 1u == m->nparameters))
             return LOOP_OTHER;
         loop_local *local = arena_alloc(l->unit->arena, sizeof *local);
         *local = (loop_local){
-            .name = t.items[k].text, .degree = loop_degree_of(l, argument), .outer = made};
+            .name = m->parameters[k]->text, .degree = loop_degree_of(l, argument), .outer = made};
         made = local;
     }
     l->macros_inside++;
@@ -156,12 +138,11 @@ loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 }
 
 /* Whether the kernel can have the variable by its own name: a number with a usual one. */
-static bool is_number(const loop *l, const host_name *h, const token *behind)
+static bool is_number(const loop *l, const host_name *h, uint8_t behind)
 {
     const bool capital = h->name.size == 1 && h->name.data[0] >= 'A' && h->name.data[0] <= 'Z';
     return !loop_is_pointer(l, h) && !capital && h->name.data[0] != '_' &&
-           !(names_keyword(h->name) & KEYWORD_CXX) &&
-           !(behind && (str_is(behind->text, ".") || str_is(behind->text, "[")));
+           !(names_keyword(h->name) & KEYWORD_CXX) && behind != '.' && behind != '[';
 }
 
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
@@ -169,13 +150,13 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
     name_kind kind;
     if (!l->names_pass || !names_find(l->known, macro->name, &kind))
         return;
-    token_list t = host_macro_text(l->unit, macro);
-    const size_t behind = behind_parameters(&t);
-    for (size_t k = behind; k < t.count; k++) {
-        const host_name *found = t.items[k].kind == TOKEN_NAME
-                                     ? host_find(l->host, t.items[k].text, n->at->offset)
+    const pp_macro *m = host_macro(l->host, macro);
+    for (size_t k = 0; k < m->size; k++) {
+        const pp_token *t = &m->body[k];
+        const host_name *found = t->kind == PP_NAME && !t->use
+                                     ? host_find(l->host, t->name->text, n->at->offset)
                                      : NULL;
-        if (!found || is_parameter(&t, behind, found->name))
+        if (!found)
             continue;
         if (found->kind >= HOST_MACRO && l->macros_inside < MACROS_DEEP) {
             l->macros_inside++;
@@ -184,7 +165,7 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
         }
         if (found->kind != HOST_VARIABLE || names_find(l->known, found->name, &kind))
             continue;
-        if (is_number(l, found, k + 1 < t.count ? &t.items[k + 1] : NULL)) {
+        if (is_number(l, found, k + 1 < m->size ? t[1].mark : 0)) {
             loop_add_scalar(l, n, found->name)->by_path = true;
             continue;
         }

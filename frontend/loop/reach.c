@@ -648,8 +648,8 @@ static const origin *hand_reference(follower *f, const summary *s, int number, c
 /* A macro's text, with its parameters as variables. */
 static const origin *follow_macro(follower *f, const host_name *macro, const node *call, int how)
 {
-    token_list t;
-    const node *e = loop_macro_expression(f->l, macro, &t);
+    const pp_macro *m = host_macro(f->l->host, macro);
+    const node *e = loop_macro_expression(f->l, macro);
     const node *argument = call->b;
     if (!e || f->depth >= CALLS_DEEP) {
         for (; argument; argument = argument->next)
@@ -661,10 +661,11 @@ static const origin *follow_macro(follower *f, const host_name *macro, const nod
                       .inside = f->inside,
                       .macro = f->macro ? f->macro : call->first,
                       .depth = f->depth + 1};
-    for (size_t k = 1; k < t.count && argument && !str_is(t.items[k - 1].text, ")");
-         k += 2, argument = argument->next)
-        if (t.items[k].kind == TOKEN_NAME)
-            give(&inner, declare(&inner, &t.items[k], 1, 1, true), follow(f, argument, READ));
+    for (size_t k = 0; k < m->nparameters && argument; k++, argument = argument->next) {
+        token *name = arena_alloc(f->l->unit->arena, sizeof *name);
+        *name = (token){TOKEN_NAME, m->parameters[k]->text, macro->offset, 0};
+        give(&inner, declare(&inner, name, 1, 1, true), follow(f, argument, READ));
+    }
     return follow(&inner, e, how);
 }
 

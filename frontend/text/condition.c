@@ -15,6 +15,7 @@ typedef struct expression {
     pp_token t; /* the token that is looked at */
     int depth, unevaluated;
     bool wrong; /* a message was said */
+    bool is_c;  /* an expression of C, not of an #if: of ints, and of constants alone */
 } expression;
 
 static value binary(expression *x, int least);
@@ -177,13 +178,23 @@ static value defined(expression *x)
     return v;
 }
 
+/* The value; of C, it is to be an int. */
+static value checked(expression *x, value v)
+{
+    return x->is_c && (v.is_unsigned || v.bits + INT32_MAX + 1u > UINT32_MAX)
+               ? wrong(x, "this is no int")
+               : v;
+}
+
 static value operand(expression *x)
 {
     value v;
     switch (x->t.kind) {
-    case PP_NUMBER: v = number(x); break;
+    case PP_NUMBER: v = checked(x, number(x)); break;
     case PP_CHARACTER: v = character(x); break;
     case PP_NAME:
+        if (x->is_c)
+            return wrong(x, "this is no constant");
         if (pp_is_word(&x->t, "defined"))
             return defined(x);
         v = truth(x->r->has_bool && pp_is_word(&x->t, "true"));
@@ -338,7 +349,7 @@ static value binary(expression *x, int least)
         if (mark == PP_AND || mark == PP_OR)
             a = truth(mark == PP_AND ? a.bits && b.bits : a.bits || b.bits);
         else
-            a = apply(x, mark, a, b);
+            a = checked(x, apply(x, mark, a, b));
     }
     x->depth--;
     return a;
@@ -366,4 +377,22 @@ uintmax_t pp_condition_value(reader *r, const pp_token *directive, pp_token *end
     *good = !x.wrong && !is_negative(v);
     *end = x.t;
     return v.bits;
+}
+
+bool pp_constant(reader *r, const pp_token *tokens, size_t count, const pp_token *place,
+                 int *value)
+{
+    expression x = {.r = r, .directive = place, .is_c = true};
+    pp_list *list = pp_list_take(r);
+    for (size_t k = 0; k < count; k++)
+        pp_put(r, list, &tokens[k]);
+    pp_push_list(r, list, true);
+    r->no_expand++;
+    advance(&x);
+    const uintmax_t bits = binary(&x, 2).bits;
+    const bool ends = x.t.kind == PP_END;
+    r->no_expand--;
+    pp_drop_contexts(r);
+    *value = (int)(int64_t)bits;
+    return ends && !x.wrong && *value != INT32_MIN;
 }

@@ -161,11 +161,11 @@ struct pp_names {
     arena *arena;
 };
 
-struct pp_names *pp_names_new(arena *a)
+struct pp_names *pp_names_new(arena *a, size_t room)
 {
     struct pp_names *n = arena_alloc(a, sizeof *n);
     n->arena = a;
-    n->room = 4096;
+    n->room = room;
     n->slots = arena_alloc(a, n->room * sizeof(pp_name *));
     return n;
 }

@@ -52,9 +52,11 @@ void pp_drop_contexts(reader *r)
         pop(r);
 }
 
-void pp_push_list(reader *r, pp_list *l)
+void pp_push_list(reader *r, pp_list *l, bool alone)
 {
-    push(r, NULL, l->items, l->count)->list = l;
+    pp_context *c = push(r, NULL, l->items, l->count);
+    c->list = l;
+    c->barrier = alone;
 }
 
 static void push_back(reader *r, const pp_token *t)
@@ -596,6 +598,8 @@ static bool call_macro(reader *r, const pp_macro *m, const pp_token *t, pp_list 
     pp_use *use = &r->unit.uses[t->use];
     if (good && t->use && !(p.flags & PP_BODY) && p.file == use->file && p.offset > use->offset)
         use->length = p.offset + p.length - use->offset;
+    if (good && r->note_used)
+        r->note_used(r, m);
     if (good)
         *trail = substitute(&(pp_call){r, m, args, t}, 0, m->size, out);
     for (size_t k = 0; k < m->nparameters; k++)
@@ -627,6 +631,8 @@ static bool replace(reader *r, pp_token *t)
         t->use = outer;
         return false;
     }
+    if (!m->is_function && r->note_used)
+        r->note_used(r, m);
     if (!m->is_function && m->pastes)
         substitute(&(pp_call){r, m, NULL, t}, 0, m->size, l);
     spend(r, m->size + 1, t);
@@ -647,7 +653,11 @@ void pp_next(reader *r, pp_token *t)
             t->mark = 0;
             return;
         }
-        if (t->kind != PP_NAME || !t->name->macro || t->flags & PP_PAINTED)
+        if (t->kind != PP_NAME || t->flags & PP_PAINTED)
+            return;
+        if (r->look_up)
+            r->look_up(r, t);
+        if (!t->name->macro)
             return;
         if (t->name->disabled) {
             t->flags |= PP_PAINTED;
@@ -743,6 +753,7 @@ static const char *read_parameters(reader *r, pp_cursor *c, pp_macro *m, pp_toke
             return wrong;
     }
     m->nparameters = (uint16_t)n;
+    m->end = t->offset + t->length;
     return NULL;
 }
 
@@ -830,15 +841,40 @@ static const char *read_body(reader *r, pp_cursor *c, pp_macro *m, pp_list *body
             wrong = read_optional(r, c, m, body, t, optional);
         if (wrong)
             return wrong;
+        m->end = t->offset + t->length;
     }
     if (body->count && body->items[body->count - 1].flags & PP_PASTE)
         return "## is between two tokens";
     return NULL;
 }
 
+/* Reads what is after the macro's name; returns the error, or NULL. */
+static const char *read_definition(reader *r, pp_cursor *c, pp_macro *m)
+{
+    pp_token t;
+    const char *wrong = NULL;
+    pp_list *body = pp_list_take(r);
+    pp_lex(r, c, &t);
+    if (t.mark == '(' && !(t.flags & PP_BLANK)) {
+        wrong = read_parameters(r, c, m, &t);
+        if (!wrong)
+            pp_lex(r, c, &t);
+    }
+    if (!wrong)
+        wrong = read_body(r, c, m, body, &t);
+    m->size = body->count;
+    m->body = arena_alloc(r->unit.arena, (m->size ? m->size : 1) * sizeof *m->body);
+    if (m->size) {
+        memcpy(m->body, body->items, m->size * sizeof *m->body);
+        m->body[0].flags &= ~PP_BLANK;
+    }
+    pp_list_give(r, body);
+    return wrong;
+}
+
 void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
 {
-    pp_token name, t;
+    pp_token name;
     pp_lex(r, c, &name);
     if (name.kind != PP_NAME || pp_is_word(&name, "defined")) {
         pp_say_at(r, DIAG_ERROR, "bad-define", name.kind == PP_END ? directive : &name,
@@ -846,27 +882,38 @@ void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
         return;
     }
     pp_macro *m = arena_alloc(r->unit.arena, sizeof *m);
-    *m = (pp_macro){.name = name.name, .file = name.file, .offset = name.offset};
-    pp_lex(r, c, &t);
-    const char *wrong = NULL;
-    if (t.mark == '(' && !(t.flags & PP_BLANK)) {
-        wrong = read_parameters(r, c, m, &t);
-        if (!wrong)
-            pp_lex(r, c, &t);
-    }
-    pp_list *body = pp_list_take(r);
-    if (!wrong)
-        wrong = read_body(r, c, m, body, &t);
+    *m = (pp_macro){.name = name.name,
+                    .file = name.file,
+                    .offset = name.offset,
+                    .end = name.offset + name.length};
+    const char *wrong = read_definition(r, c, m);
     if (wrong)
         pp_say_at(r, DIAG_ERROR, "bad-define", &name, "%s", wrong);
-    else {
-        m->size = body->count;
-        m->body = arena_alloc(r->unit.arena, (m->size ? m->size : 1) * sizeof *m->body);
-        if (m->size) {
-            memcpy(m->body, body->items, m->size * sizeof *m->body);
-            m->body[0].flags &= ~PP_BLANK;
-        }
+    else
         pp_set_macro(r, name.name, m);
-    }
-    pp_list_give(r, body);
+}
+
+const pp_macro *pp_macro_of(arena *a, str text)
+{
+    const pp_environment e = {.cxx = true};
+    reader r = {.unit = {.arena = a, .names = pp_names_new(a, 16)}, .e = &e, .has_raw = true};
+    pp_file f = {.source = source_from(a, "", text.data, text.size)};
+    pp_macro *m = arena_alloc(a, sizeof *m);
+    pp_join_lines(a, &f);
+    pp_cursor c = pp_open(&f);
+    c.in_directive = c.is_quiet = true;
+    read_definition(&r, &c, m);
+    return m;
+}
+
+bool pp_same_macro(const pp_macro *a, const pp_macro *b)
+{
+    bool same = a->size == b->size && a->nparameters == b->nparameters &&
+                a->is_function == b->is_function && a->is_variadic == b->is_variadic;
+    for (size_t k = 0; same && k < a->nparameters; k++)
+        same = str_equal(a->parameters[k]->text, b->parameters[k]->text);
+    for (size_t k = 0; same && k < a->size; k++)
+        same = str_equal(pp_spelling(&a->body[k]), pp_spelling(&b->body[k])) &&
+               !((a->body[k].flags ^ b->body[k].flags) & (PP_STRINGIFY | PP_PASTE));
+    return same;
 }

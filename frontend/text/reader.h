@@ -78,6 +78,9 @@ struct reader {
     uint32_t counter;                                            /* __COUNTER__ */
     char date[16], time[16];
     void (*more)(reader *r, pp_token *t); /* the next token of the file, unexpanded */
+    /* of a part of a file, and otherwise NULL: */
+    void (*look_up)(reader *r, const pp_token *t); /* sets the name's macro */
+    void (*note_used)(reader *r, const pp_macro *m);
     /* the place of what __LINE__ and others ask for, in directives */
     uint32_t place;
 };
@@ -107,8 +110,7 @@ bool pp_lex_one(reader *r, const char *data, size_t size, const pp_token *like, 
 void pp_skip_line(pp_cursor *c); /* up to its newline, over comments */
 pp_name *pp_intern(reader *r, const char *data, size_t size);
 pp_name *pp_lookup(const struct pp_names *names, str text);
-struct pp_names *pp_names_new(arena *a);
-bool pp_is_word(const pp_token *t, const char *word);
+struct pp_names *pp_names_new(arena *a, size_t room);
 void pp_put(reader *r, pp_list *l, const pp_token *t);
 pp_list *pp_list_take(reader *r);
 void pp_list_give(reader *r, pp_list *l);
@@ -139,15 +141,24 @@ void pp_set_macro(reader *r, pp_name *name, pp_macro *m);
 void pp_builtins(reader *r);
 /* The next token, with macros replaced. */
 void pp_next(reader *r, pp_token *t);
-/* The tokens are read next, or what is still to be read of others is not. */
-void pp_push_list(reader *r, pp_list *l);
+/* The tokens are read next (`alone`: and nothing after them), or what is still to be read of
+ * others is not. */
+void pp_push_list(reader *r, pp_list *l, bool alone);
 void pp_drop_contexts(reader *r);
 /* The header's name in the rest of a directive, or in the parentheses of __has_include; *t is then
  * the token after it. */
 bool pp_header(reader *r, pp_token *t, str *name, bool *quoted);
 pp_token pp_make(reader *r, pp_kind kind, const char *data, size_t size, const pp_token *like);
 
+/* ---- text.c ---- */
+
+reader *pp_reader_new(arena *a, const pp_environment *e);
+
 /* ---- condition.c ---- */
+
+/* The value of the tokens, if they are a constant of type int. */
+bool pp_constant(reader *r, const pp_token *tokens, size_t count, const pp_token *place,
+                 int *value);
 
 /* Whether the expression in the rest of the line holds; an expression that is wrong does not. */
 bool pp_condition_holds(reader *r, const pp_token *directive);

@@ -543,7 +543,7 @@ static void read_directive(reader *r, const pp_token *hash)
     if (entered && !r->over)
         enter_file(r, entered, c->level + 1);
     if (embedded)
-        pp_push_list(r, embedded);
+        pp_push_list(r, embedded, false);
 }
 
 /* Leaves the file whose end was reached; false: it was the last one. */
@@ -618,10 +618,10 @@ static void set_modes(reader *r)
     r->has_raw = e->cxx || (!r->is_clang && !r->is_strict);
 }
 
-static reader *reader_new(arena *a, const pp_environment *e)
+reader *pp_reader_new(arena *a, const pp_environment *e)
 {
     reader *r = arena_alloc(a, sizeof *r);
-    *r = (reader){.unit = {.arena = a, .names = pp_names_new(a)}, .e = e, .more = read_raw};
+    *r = (reader){.unit = {.arena = a, .names = pp_names_new(a, 4096)}, .e = e, .more = read_raw};
     r->cursors = arena_alloc(a, (PP_INCLUDED_MAX + 4) * sizeof *r->cursors);
     r->unit.uses = arena_grow(a, NULL, 0, sizeof *r->unit.uses);
     r->unit.nuses = 1;
@@ -651,7 +651,7 @@ static void see_operator(reader *r, const pp_name *operator)
 
 pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
 {
-    reader *r = reader_new(a, e);
+    reader *r = pp_reader_new(a, e);
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         pp_intern(r, words[k].text, strlen(words[k].text))->directive = (uint8_t)words[k].is;
     const pp_name *operator= pp_intern(r, "_Pragma", 7);
@@ -673,7 +673,7 @@ pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
 
 pp_unit *pp_scan(arena *a, const pp_environment *e, source *s)
 {
-    reader *r = reader_new(a, e);
+    reader *r = pp_reader_new(a, e);
     pp_add_file(r, source_from(a, "", "", 0));
     pp_cursor c = pp_open(pp_add_file(r, s));
     for (pp_token t; !r->over; emit(r, &t)) {

@@ -66,6 +66,7 @@ typedef struct pp_name {
     str text;
     uint32_t hash;
     uint8_t directive;      /* inside: which directive it begins */
+    uint32_t asked;         /* inside: when `macro` was looked up */
     bool disabled;          /* inside: its macro is being replaced */
     struct pp_macro *macro; /* in force at the end of the unit, or NULL */
     struct pp_macro *first; /* the newest definition it had, in force or not */
@@ -86,6 +87,7 @@ typedef struct pp_token {
 } pp_token;
 
 str pp_spelling(const pp_token *t);
+bool pp_is_word(const pp_token *t, const char *word);
 
 /* ---- files.c: headers, and where they are ---- */
 
@@ -163,9 +165,15 @@ typedef struct pp_macro {
     bool pastes;             /* inside: ## or __VA_OPT__ is in the body */
     uint8_t builtin;         /* inside: __LINE__ and its like */
     uint32_t file, offset;   /* of its name in the #define */
+    uint32_t end;            /* of its text: the offset after the last token */
     size_t from, to;         /* in force for the tokens [from, to) of the unit */
     struct pp_macro *before; /* the name's definition before this one */
 } pp_macro;
+
+/* The macro whose text, after its name in a #define, is this one. */
+const pp_macro *pp_macro_of(arena *a, str text);
+/* Whether C lets a macro be defined as both. */
+bool pp_same_macro(const pp_macro *a, const pp_macro *b);
 
 /* A use of a macro in a file, from the macro's name to its closing parenthesis. What is used by a
  * macro's own text is part of that macro's use. */
@@ -228,5 +236,34 @@ const pp_macro *pp_macro_at(const pp_unit *u, str name, size_t at);
 const pp_use *pp_outermost(const pp_unit *u, const pp_token *t);
 /* The tokens of a text without any directive carried out nor macro replaced. */
 pp_unit *pp_scan(arena *a, const pp_environment *e, source *text);
+
+/* ---- part.c: parts of a file ---- */
+
+typedef struct pp_part pp_part;
+/* Whether the name is a macro where the part is; *offset is that of the #define's # then. */
+typedef bool pp_find_definition(void *context, str name, size_t *offset);
+/* Is told which macros are replaced. */
+typedef void pp_used(void *context, const pp_macro *m);
+
+typedef struct pp_replaced {
+    pp_token *tokens;
+    size_t count;
+    size_t end;    /* of what they stand for */
+    bool is_use;   /* of a macro */
+    bool has_line; /* __LINE__ was met, whose number they have */
+    bool failed;   /* a bound was met, or a call is wrong */
+} pp_replaced;
+
+/* Of built-in macros, a part has __LINE__ alone. */
+pp_part *pp_part_new(arena *a, source *s, bool cxx);
+/* Sets whom it asks. */
+void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context);
+/* The macro of the #define at the offset; an empty one if that is wrong. */
+const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset);
+/* What bytes [begin, end) become, or, if not the `whole` is meant, the token at `begin`, which may
+ * be that of a macro's use. A directive ends the part; more work than `most` tokens fails. */
+pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, size_t most);
+/* The value of the expression, if that is a constant of type int. */
+bool pp_part_value(pp_part *p, const pp_token *tokens, size_t count, int *value);
 
 #endif

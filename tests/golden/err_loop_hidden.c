@@ -46,7 +46,7 @@ void pushed(int n, int *y)
 #define PLACE(v) ((v) + __LINE__)
 #endif
 #define TWICE (2 * PLACE(1))
-#define GIVEN(v...) (__LINE__ + v)
+#define GIVEN(v) (_Pragma("GCC diagnostic push") __LINE__ + v)
 #define COUNTED (__COUNTER__ + 1)
 #define HERE __LINE__
 #pragma push_macro("HERE")

@@ -25,3 +25,13 @@ float *f(int n, float *x, bool b)
 #ifdef __cplusplus
 }
 #endif
+
+/* The same macro once more, on several lines. */
+#pragma kernel declare
+#define HALF(v) \
+    ((v) / 2)
+#undef HALF
+#define HALF(v) \
+    ((v)  /  2) /* of it */
+#pragma kernel elementwise half in(int x) out(int y)
+{ y = HALF(x); }

@@ -47,3 +47,42 @@ float *f(int n, float *x, bool b)
 #ifdef __cplusplus
 }
 #endif
+
+/* The same macro once more, on several lines. */
+
+#define HALF(v) \
+    ((v) / 2)
+static ckpp_piece ckpp_text_feature_macros_1[] = {
+    "#line 31 \"feature_macros.c\"\n"
+    "#define HALF(v) \\\n"
+    "    ((v) / 2)\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_feature_macros_1 = {0, ckpp_text_feature_macros_1, 0, 0};
+#define ckpp_declares_feature_macros &ckpp_declare_feature_macros_1
+#line 33 "feature_macros.c"
+#undef HALF
+#define HALF(v) \
+    ((v)  /  2) /* of it */
+static ckpp_piece ckpp_body_half[] = {
+    "#line 37 \"feature_macros.c\"\n"
+    "{ y = HALF(x); }\n",
+    0};
+static const ckpp_param ckpp_params_half[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_INT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_INT32}};
+static void *ckpp_state_half;
+static const ckpp_kernel ckpp_kernel_half = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "half", .ckpp_file_ = "feature_macros.c", .ckpp_line_ = 36,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_half, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 1, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_feature_macros, .ckpp_body_ = ckpp_body_half,
+    .ckpp_state_ = &ckpp_state_half};
+#line 36 "feature_macros.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_half(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    return ckpp_run(&ckpp_kernel_half, ckpp_args, ckpp_o);
+}
+#line 36 "feature_macros.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status half(ckpp_status ckpp_s) { return ckpp_s; }
+#line 36 "feature_macros.c"
+#define half(...) (half)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "half takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "half: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "half: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_half = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_half((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_half); }))

@@ -334,6 +334,29 @@ static void lines(void)
     CHECK(z[6] == 1 && z[7] == 0 && sum == 7 * 14);
 }
 
+/* ---- macros of several lines, with a name for the rest of their arguments, and of macros ---- */
+
+#define SUM(a, b) \
+    ((a) \
+     + (b))
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wvariadic-macros"
+#define REST(v...) SUM(v)
+#define LESS_ONE(a, ...) SUM(a, ## __VA_ARGS__)
+#define ANOTHER SUM
+enum { LETTER = 'c', BITS = (1 << 4) | 3, EITHER_ONE = 1 || 1 / 0, MINUS = -'\1' };
+
+static void forms(void)
+{
+    int y[N], z[N];
+    #pragma kernel elementwise out(y, z)
+    for (int k = 0; k < N; k++) {
+        y[k] = SUM(k, REST(1, 2)) + LESS_ONE(1000, 2000);
+        z[k] = ANOTHER (k, 5) + 10 * LETTER + BITS + EITHER_ONE + MINUS;
+    }
+    CHECK(y[1] == 4 + 3000 && z[1] == 6 + 990 + 19);
+}
+
 /* ---- comparisons by macros are ints ---- */
 
 #define EQ ==
@@ -637,6 +660,7 @@ int main(void)
     comparisons();
     mathematics();
     lines();
+    forms();
     tables();
     names();
     other_language();

@@ -549,6 +549,117 @@ static void test_macros_at(void **state)
 
 /* ---- bounds ---- */
 
+typedef struct places {
+    const char *code;
+    text used;
+} places;
+
+/* The last definition in the text, whatever the conditions. */
+static bool find_last(void *context, str name, size_t *offset)
+{
+    const char *code = ((places *)context)->code, *found = NULL;
+    char directive[64];
+    int n = snprintf(directive, sizeof directive, "#define %.*s", (int)name.size, name.data);
+    for (const char *p = code; (p = strstr(p, directive)); p++)
+        if (strchr(" (\n", p[n]))
+            found = p;
+    *offset = found ? (size_t)(found - code) : 0;
+    return found != NULL;
+}
+
+static void note_used(void *context, const pp_macro *m)
+{
+    places *p = context;
+    text_printf(&p->used, "%.*s:%d ", (int)m->name->text.size, m->name->text.data,
+                (int)(m->end - m->offset));
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    static const char code[] =
+        "#if 0\n#define ADD(a) 0\n#else\n#define ADD(a) 1\n#endif\n"
+        "#undef ADD\n#define ADD(a, \\\n b) (a + b) /* sum */\n#define SAME ADD\n"
+        "#define A(b) A(b)\n"
+        "#define LONG(x) x x x x x x x x x x\n#define NONE\n"
+        "A(SAME (1, __LINE__)) ADD(2) SAME NONE __FILE__ LONG(LONG(2)) "
+        "ADD(1,\n#define X\n2) x\n";
+    static const struct row {
+        const char *begin, *tokens, *used;
+        size_t size; /* of what is replaced */
+    } rows[] = {{"A(SAME", "A((1 + 13))", "A:9 SAME:8 ADD:20 ", 21},
+                {"SAME (1", "(1 + 13)", "SAME:8 ADD:20 ", 18},
+                {"ADD(2)", NULL, "", 3},
+                {"SAME NONE", "ADD", "SAME:8 ", 4},
+                {"NONE __F", "", "NONE:4 ", 4},
+                {"__FILE__", "__FILE__", "", 8},
+                {"LONG(LONG(2", NULL, NULL, 0},
+                {"ADD(1,\n#", NULL, "", 3},
+                {"x\n", "x", "", 1}};
+    arena *a = arena_new();
+    places p = {.code = code};
+    pp_part *part = pp_part_new(a, source_from(a, "t.c", code, sizeof code - 1), false);
+    pp_part_ask(part, find_last, note_used, &p);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        size_t begin = (size_t)(strstr(code, rows[k].begin) - code);
+        text out = {0};
+        p.used.size = 0;
+        text_puts(&p.used, "");
+        pp_replaced r = pp_part_replace(part, begin, sizeof code - 1, false, 100);
+        assert_int_equal(r.failed, !rows[k].tokens);
+        for (size_t j = 0; j < r.count; j++)
+            text_printf(&out, "%s%.*s", j && r.tokens[j].flags & PP_BLANK ? " " : "",
+                        (int)pp_spelling(&r.tokens[j]).size, pp_spelling(&r.tokens[j]).data);
+        if (rows[k].tokens)
+            assert_string_equal(out.data ? out.data : "", rows[k].tokens);
+        if (rows[k].used)
+            assert_string_equal(p.used.data, rows[k].used);
+        if (rows[k].size)
+            assert_int_equal(r.end - begin, rows[k].size);
+        text_free(&out);
+    }
+    text_free(&p.used);
+    arena_free(a);
+}
+
+static void test_constants(void **state)
+{
+    (void)state;
+    static const struct row {
+        const char *code;
+        int value; /* 0: is no constant of type int */
+    } rows[] = {{"(1 << 4 | 3) * -'\\1'", -19},
+                {"0 || 1 / 1", 1},
+                {"1 ? 2 : 1 / 0", 2},
+                {"1 / 0", 0},
+                {"2u", 0},
+                {"3000000000 - 2999999999", 0},
+                {"65536 * 65536 + 1", 0},
+                {"-2147483647 - 1", 0},
+                {"name", 0},
+                {"1 2", 0},
+                {"(1", 0},
+                {"", 0},
+                {"1, 2", 0},
+                {"2147483647", 2147483647},
+                {"1.0", 0},
+                {"defined(x) + 1", 0},
+                {"2L", 2}};
+    arena *a = arena_new();
+    places p = {.code = ""};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        const size_t size = strlen(rows[k].code);
+        int value = 0;
+        pp_part *part = pp_part_new(a, source_from(a, "t.c", rows[k].code, size), false);
+        pp_part_ask(part, find_last, note_used, &p);
+        pp_replaced r = pp_part_replace(part, 0, size, true, 100);
+        assert_int_equal(pp_part_value(part, r.tokens, r.count, &value), rows[k].value != 0);
+        if (rows[k].value)
+            assert_int_equal(value, rows[k].value);
+    }
+    arena_free(a);
+}
+
 static void test_bounds(void **state)
 {
     (void)state;
@@ -648,6 +759,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_embed, make_folder, remove_folder),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_macros_at),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_constants),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_environment)};
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);

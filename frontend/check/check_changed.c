@@ -144,6 +144,7 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
     }
     const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
                by_file = !m && names_is_builtin(name, &kind) &&
+                         pp_part_defines(host_part(k->host), name) &&
                          host_macro_above(k->host, name, at, 0);
     if ((!by_header && !by_file) || (m && m->is_asked) || c->clause[CLAUSE_OPTIONS] ||
         c->clause[CLAUSE_PREAMBLE] || names_is_open(k->known))

@@ -302,6 +302,8 @@ bool loop_lower(unit *u)
         for (size_t k = begin < at ? at : begin; k < c->directive.begin; k++)
             if (u->source->data[k] == '\n')
                 loop_put(&w, k, "\n");
+        while (u->assumed && u->assumed->number < c->number)
+            u->assumed = u->assumed->next;
         if (!c->broken)
             lower(u, c, host, types, &headers, &w);
         at = c->body.end;

@@ -495,8 +495,6 @@ static void put_assumptions(loop *l, loop_writer *w)
                  "%s(CKPP_USUAL_CHAR_, \"kernels have the char of this processor: say 'signed "
                  "char' or 'unsigned char', or leave -fsigned-char and -funsigned-char out\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert");
-    while (l->unit->assumed && l->unit->assumed->number < loop_id(l))
-        l->unit->assumed = l->unit->assumed->next;
     for (const loop_assumption *a = l->unit->assumed; a && a->number == loop_id(l); a = a->next) {
         const int size = (int)a->name.size;
         if (a->macro.data || a->steady) {

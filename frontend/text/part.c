@@ -13,7 +13,9 @@ struct pp_part {
     pp_name *line;       /* __LINE__ */
     uint32_t generation; /* of the answers of `find` */
     size_t begin, end;
+    pp_list list; /* used again */
     bool whole, has_line;
+    bool is_listed; /* the file's names have `defined` */
 };
 
 /* Moves the cursor to an offset of the source. */
@@ -124,6 +126,37 @@ const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset)
     return m ? m : &none;
 }
 
+/* Marks the names of the file's #defines. */
+static void list_definitions(pp_part *p)
+{
+    pp_cursor c = *p->r.cursors;
+    pp_token t;
+    p->is_listed = c.in_directive = c.is_quiet = true;
+    for (c.p = c.file->data, c.jump = 0; c.p < c.end; pp_skip_line(&c)) {
+        while (*c.p == ' ' || *c.p == '\t' || *c.p == '\r' || *c.p == '\n')
+            c.p++;
+        if (*c.p != '#' && *c.p != '%' && *c.p != '/')
+            continue;
+        pp_lex(&p->r, &c, &t);
+        if (t.mark != '#')
+            continue;
+        pp_lex(&p->r, &c, &t);
+        if (!pp_is_word(&t, "define"))
+            continue;
+        pp_lex(&p->r, &c, &t);
+        if (t.kind == PP_NAME)
+            t.name->defined = true;
+    }
+}
+
+bool pp_part_defines(pp_part *p, str name)
+{
+    if (!p->is_listed)
+        list_definitions(p);
+    const pp_name *n = pp_lookup(p->r.unit.names, name);
+    return n && n->defined;
+}
+
 pp_part *pp_part_new(arena *a, source *s, bool cxx)
 {
     pp_part *p = arena_alloc(a, sizeof *p);
@@ -150,7 +183,7 @@ pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, si
 {
     reader *r = &p->r;
     pp_unit *u = &r->unit;
-    pp_list list = {0};
+    pp_list *list = &p->list;
     pp_replaced made = {.end = end};
     pp_cursor *c = r->cursors;
     move(c, begin);
@@ -163,23 +196,27 @@ pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, si
     r->spent = PP_WORK_MAX - most;
     r->depth = r->no_expand = r->lead = 0;
     u->nuses = 1;
-    u->nmessages = 0;
+    u->nmessages = list->count = 0;
     for (pp_token t;;) {
         pp_next(r, &t);
-        if (t.kind == PP_END || (!whole && !is_of_first(p, &t, list.count)))
+        if (t.kind == PP_END || (!whole && !is_of_first(p, &t, list->count)))
             break;
-        pp_put(r, &list, &t);
+        pp_put(r, list, &t);
         if (!whole && u->nuses == 1)
             break;
     }
     pp_drop_contexts(r);
     made.is_use = !whole && u->nuses > 1;
-    made.tokens = list.items;
-    made.count = list.count;
+    made.count = list->count;
+    made.tokens = arena_alloc(u->arena, made.count * sizeof *made.tokens);
+    for (size_t k = 0; k < made.count; k++)
+        made.tokens[k] = list->items[k];
     made.has_line = p->has_line;
     made.failed = r->over || u->nmessages;
     if (!whole)
-        made.end = begin + (made.is_use ? u->uses[1].length : list.count ? list.items->length : 0);
+        made.end = begin + (made.is_use  ? u->uses[1].length
+                            : made.count ? made.tokens->length
+                                         : 0);
     return made;
 }
 

@@ -68,6 +68,7 @@ typedef struct pp_name {
     uint8_t directive;      /* inside: which directive it begins */
     uint32_t asked;         /* inside: when `macro` was looked up */
     bool disabled;          /* inside: its macro is being replaced */
+    bool defined;           /* inside: somewhere in the file */
     struct pp_macro *macro; /* in force at the end of the unit, or NULL */
     struct pp_macro *first; /* the newest definition it had, in force or not */
 } pp_name;
@@ -260,6 +261,8 @@ pp_part *pp_part_new(arena *a, source *s, bool cxx);
 void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context);
 /* The macro of the #define at the offset; an empty one if that is wrong. */
 const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset);
+/* Whether the file has a #define of the name, wherever it is. */
+bool pp_part_defines(pp_part *p, str name);
 /* What bytes [begin, end) become, or, if not the `whole` is meant, the token at `begin`, which may
  * be that of a macro's use. A directive ends the part; more work than `most` tokens fails. */
 pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, size_t most);

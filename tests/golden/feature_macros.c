@@ -35,3 +35,9 @@ float *f(int n, float *x, bool b)
     ((v)  /  2) /* of it */
 #pragma kernel elementwise half in(int x) out(int y)
 { y = HALF(x); }
+
+/* A macro that ended, and one in a comment, do not matter: #define fmin(a, b) a */
+#define fmax(a, b) (a)
+#undef fmax
+#pragma kernel elementwise least in(double x) out(double y)
+{ y = fmax(x, 1) + fmin(x, 2); }

@@ -86,3 +86,33 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_half(ckpp_arg *ckpp_args, ckpp_options 
 CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status half(ckpp_status ckpp_s) { return ckpp_s; }
 #line 36 "feature_macros.c"
 #define half(...) (half)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "half takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "half: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "half: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_half = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_half((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_half); }))
+#line 38 "feature_macros.c"
+
+/* A macro that ended, and one in a comment, do not matter: #define fmin(a, b) a */
+#define fmax(a, b) (a)
+#undef fmax
+static ckpp_piece ckpp_body_least[] = {
+    "#line 43 \"feature_macros.c\"\n"
+    "{ y = fmax(x, 1) + fmin(x, 2); }\n",
+    0};
+static ckpp_piece ckpp_functions_least[] = {"fmax", "fmin", 0};
+static const ckpp_param ckpp_params_least[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT64},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_dtype_ = CKPP_FLOAT64}};
+static void *ckpp_state_least;
+static const ckpp_kernel ckpp_kernel_least = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "least", .ckpp_file_ = "feature_macros.c", .ckpp_line_ = 42,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_least, .ckpp_uses_ = 0, .ckpp_operations_ = 3,
+    .ckpp_declares_ = ckpp_declares_feature_macros, .ckpp_body_ = ckpp_body_least,
+    .ckpp_functions_ = ckpp_functions_least,
+    .ckpp_state_ = &ckpp_state_least};
+#line 42 "feature_macros.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_least(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    return ckpp_run(&ckpp_kernel_least, ckpp_args, ckpp_o);
+}
+#line 42 "feature_macros.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status least(ckpp_status ckpp_s) { return ckpp_s; }
+#line 42 "feature_macros.c"
+#define least(...) (least)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "least takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "least: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "least: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_least = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_least((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_least); }))

@@ -619,6 +619,14 @@ static void test_parts(void **state)
         text_free(&out);
     }
     text_free(&p.used);
+    static const char other[] = "/* #define IN_COMMENT */ /*\n*/ # define A\n%:define B\n"
+                                "\"\\\"\n#define C\n#undef D\nint define, E; #define F\n#define";
+    part = pp_part_new(a, source_from(a, "t.c", other, sizeof other - 1), false);
+    for (const char *name = "ABC"; *name; name++)
+        assert_true(pp_part_defines(part, (str){name, 1}));
+    for (const char *name = "DEF"; *name; name++)
+        assert_false(pp_part_defines(part, (str){name, 1}));
+    assert_false(pp_part_defines(part, (str){"IN_COMMENT", 10}));
     arena_free(a);
 }
 

@@ -33,15 +33,13 @@ static const char *function_of(str op)
 /* x = fmax(x, e), x = fmin(e, x) */
 static update read_extreme(const loop *l, const node *e)
 {
-    static const char *const words[] = {"max", "fmax", "fmaxf", "fmaxl",
-                                        "min", "fmin", "fminf", "fminl"};
     const node *call = e->b, *a = call->b, *b = a ? a->next : NULL;
     update found = {.element = e->a};
     if (call->kind != NODE_CALL || call->a->kind != NODE_NAME || !b || b->next)
         return found;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_is(call->a->at->text, words[k]))
-            found.function = k < 4 ? "atomic_max" : "atomic_min";
+    const char *op = loop_extreme_of(call->a->at->text);
+    if (op)
+        found.function = arena_printf(l->unit->arena, "atomic_%s", op);
     found.value = loop_same(l, e->a, a) ? b : loop_same(l, e->a, b) ? a : NULL;
     if (!found.value)
         found.function = NULL;
@@ -98,6 +96,36 @@ static const node *captured(const node *statement)
     return value && value != e && value->kind == NODE_POSTFIX ? value : NULL;
 }
 
+static void report(loop *l, const node *call, bool most)
+{
+    const str name = call->a->at->text;
+    loop_error(l, call,
+               "'%.*s' is a function of the program, and ckpp does not see that it gives "
+               "the %s one of its two arguments",
+               (int)name.size, name.data, most ? "larger" : "smaller");
+    loop_note(l, call, "if it does, let it 'return a %c b ? a : b;'", most ? '>' : '<');
+}
+
+bool loop_check_call(loop *l, const node *call, const loop_conversion **conversions)
+{
+    const bool right = loop_is_extreme(l, call, conversions);
+    if (!right)
+        report(l, call, !strcmp(loop_extreme_of(call->a->at->text), "max"));
+    return right;
+}
+
+/* Of maxima and minima: what they convert. */
+static void note_operand(loop *l, const node *e, const update *u)
+{
+    const node *call = e->kind == NODE_ASSIGN && e->b->kind == NODE_CALL ? e->b : NULL;
+    const loop_conversion *conversions;
+    if (!call || !str_is(e->at->text, "=") || !loop_check_call(l, call, &conversions))
+        return;
+    loop_operand *o = arena_alloc(l->unit->arena, sizeof *o);
+    *o = (loop_operand){NULL, u->element, u->value, false, call, conversions, l->operands};
+    l->operands = o;
+}
+
 void loop_walk_atomic(loop *l, const node *statement, int how)
 {
     const node *kept = captured(statement);
@@ -109,6 +137,8 @@ void loop_walk_atomic(loop *l, const node *statement, int how)
                    "and x = fmin(x, e); v = x++ and v = x-- keep the old value");
         return;
     }
+    if (!l->names_pass)
+        note_operand(l, e, &u);
     if (kept && statement->kind == NODE_EXPRESSION)
         loop_walk(l, statement->a->a, WRITE | (how & PERHAPS));
     if (l->names_pass) {

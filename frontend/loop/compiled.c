@@ -221,27 +221,67 @@ static bool is_truth(const node *n)
     return n->kind == NODE_UNARY && str_is(n->at->text, "!");
 }
 
-static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
+/* An expression of the type that the call gives; NULL: the program cannot write one, or it is that
+ * of the arguments. */
+static const char *given_text(loop *l, const node *call)
 {
-    const str name = o->variable->name->text, op = o->variable->op->text;
+    const node *f = call->a;
+    const bool is_std = str_is(loop_name_first(f)->text, "std");
+    text type = {0};
+    if (!is_std || f->last == f->at)
+        return is_std ? NULL : typed_text(l, call);
+    for (const token *t = f->at + 2; t < f->last; t++) /* std::max<int> */
+        text_printf(&type, "%.*s ", (int)t->text.size, t->text.data);
+    const char *made = arena_printf(l->unit->arena, "(*(%s *)0)", type.data);
+    text_free(&type);
+    return made;
+}
+
+/* The types that a call converts the variable to have all its values. */
+static void put_call(loop *l, loop_writer *w, const loop_operand *o, const char *variable)
+{
+    const str s = o->variable ? o->variable->name->text : loop_spelled(l, o->element);
+    const str f = o->call->a->at->text;
+    const bool most = !strcmp(loop_extreme_of(f), "max");
+    const char *given = given_text(l, o->call), *instead;
+    text types = {0}, message = {0};
+    if (given)
+        text_printf(&types, "CKPP_LOOP_HOLDS_(%s, %s)", given, variable);
+    for (const loop_conversion *c = o->conversions; c; c = c->next)
+        text_printf(&types, "%sCKPP_LOOP_HOLDS_(%s, %s)", types.size ? " && " : "", c->to,
+                    variable);
+    if (o->variable)
+        instead = arena_printf(l->unit->arena, "write '%.*s = x %c %.*s ? x : %.*s'", (int)s.size,
+                               s.data, most ? '>' : '<', (int)s.size, s.data, (int)s.size, s.data);
+    else
+        instead = most ? "call one of its type, as 'fmax' is for double"
+                       : "call one of its type, as 'fmin' is for double";
+    const char *said = arena_printf(l->unit->arena,
+                                    "'%.*s' converts '%.*s' at each step, to a type that cannot "
+                                    "have all its values: %s",
+                                    (int)f.size, f.data, (int)s.size, s.data, instead);
+    c_put_literal(&message, (str){said, strlen(said)});
+    if (types.size)
+        loop_put(w, o->call->first->offset, " CKPP_LOOP_ASSERT_(%s, %s)", types.data,
+                 message.data);
+    text_free(&types);
+    text_free(&message);
+}
+
+/* What is combined with an integer has no fraction. */
+static void put_value(loop *l, loop_writer *w, const loop_operand *o, const char *variable,
+                      const char *type)
+{
+    const str name = o->variable ? o->variable->name->text : loop_spelled(l, o->element);
+    const str op = o->variable ? o->variable->op->text : (str){"max", 3};
     const bool order = str_is(op, "min") || str_is(op, "max");
     const bool sums = str_is(op, "+") || str_is(op, "*") || str_is(op, "&") || str_is(op, "^");
-    const char *type = loop_known_type(l, name, o->value->first);
-    if (str_is(op, "&&") || str_is(op, "||") || (order && is_truth(o->value)) ||
-        (type && (strstr(type, "float") || strstr(type, "double"))))
-        return;
-    text s = {0};
-    const token *at = o->variable->name,
-                use = {.kind = at->kind, .text = at->text, .offset = o->value->first->offset};
-    const token *t = &use;
-    const bool known = put_name(l, &s, &t, &use);
-    const char *variable = arena_take(l->unit->arena, &s).data, *value = typed_text(l, o->value);
-    if (!known || !value)
-        return;
+    const char *value = typed_text(l, o->value);
+    const size_t place = o->value->first->offset;
     const char *rest = "' would convert at each step, in the order of the iterations: declare it "
                        "with the type of what is combined, or convert that before";
-    const size_t place = o->value->first->offset;
-    const char *end = begin_check(l, w, o->value->first);
+    if (!value || (order && is_truth(o->value)))
+        return;
     if (order)
         loop_put(w, place, "CKPP_LOOP_ORDERS_(%s, %s, \"'%.*s%s\")", variable, value,
                  (int)name.size, name.data,
@@ -260,7 +300,36 @@ static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
                  "not: '%.*s%s\")",
                  variable, o->minus ? "0" : value, (int)name.size, name.data, (int)name.size,
                  name.data, rest);
-    loop_put(w, place, "%s", end);
+}
+
+static const char *operand_text(loop *l, const loop_operand *o)
+{
+    if (!o->variable)
+        return typed_text(l, o->element);
+    text s = {0};
+    token use = *o->variable->name;
+    use.offset = o->value->first->offset;
+    const token *t = &use;
+    const bool known = put_name(l, &s, &t, &use);
+    const char *made = arena_take(l->unit->arena, &s).data;
+    return known ? made : NULL;
+}
+
+static void put_operand(loop *l, loop_writer *w, const loop_operand *o)
+{
+    const str op = o->variable ? o->variable->op->text : (str){"", 0};
+    const char *type = o->variable ? loop_known_type(l, o->variable->name->text, o->value->first)
+                                   : NULL;
+    const bool any = type && (strstr(type, "float") || strstr(type, "double"));
+    const char *variable = operand_text(l, o);
+    if (!variable || str_is(op, "&&") || str_is(op, "||") || (any && !o->call))
+        return;
+    const char *end = begin_check(l, w, o->value->first);
+    if (!any)
+        put_value(l, w, o, variable, type);
+    if (o->call)
+        put_call(l, w, o, variable);
+    loop_put(w, o->value->first->offset, "%s", end);
 }
 
 /* ---- arrays ---- */

@@ -120,3 +120,13 @@ name_set *loop_callers_of(arena *a, const token_list *t, const loop_function *al
     }
     return callers;
 }
+
+const char *loop_extreme_of(str function)
+{
+    static const char *const words[] = {"max", "fmax", "fmaxf", "fmaxl",
+                                        "min", "fmin", "fminf", "fminl"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is(function, words[k]))
+            return words[k / 4 * 4];
+    return NULL;
+}

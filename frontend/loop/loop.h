@@ -167,11 +167,20 @@ typedef struct loop_template_type {
     struct loop_template_type *next;
 } loop_template_type;
 
-/* What an update combines a variable of reduce(...) with. */
+/* What a call converts values to on its way: an expression of that type. */
+typedef struct loop_conversion {
+    const char *to;
+    struct loop_conversion *next;
+} loop_conversion;
+
+/* What an update combines a variable of reduce(...) with, or of `atomic` an element. */
 typedef struct loop_operand {
-    const loop_variable *variable;
+    const loop_variable *variable; /* or NULL: */
+    const node *element;
     const node *value;
-    bool minus; /* it is subtracted */
+    bool minus;                         /* it is subtracted */
+    const node *call;                   /* by a call, as of fmax(); or NULL */
+    const loop_conversion *conversions; /* by that */
     struct loop_operand *next;
 } loop_operand;
 
@@ -291,6 +300,11 @@ bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
 /* names.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
+/* extreme.c: whether a call of a function that is called so gives the larger or smaller argument,
+ * if the function is the program's own. Sets *conversions to those inside it. */
+bool loop_is_extreme(loop *l, const node *call, const loop_conversion **conversions);
+/* atomic.c: the same; reports it if not. */
+bool loop_check_call(loop *l, const node *call, const loop_conversion **conversions);
 /* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the macro's text has a floating number. */
@@ -406,6 +420,8 @@ typedef struct loop_function {
 /* The parenthesis of the parameters of the function whose brace is token k; or k. */
 size_t loop_parameters_of(const token_list *t, size_t k);
 size_t loop_find_functions(arena *a, const token_list *t, loop_function **all);
+/* "max" or "min", as the function is called; NULL: it is called otherwise. */
+const char *loop_extreme_of(str function);
 str loop_function_name(const token_list *t, const loop_function *g);
 /* The functions that call `at`, or those that do. */
 name_set *loop_callers_of(arena *a, const token_list *t, const loop_function *all, size_t count,
@@ -419,6 +435,8 @@ typedef enum loop_shared {
     LOOP_SHARED,
     LOOP_UNKNOWN /* the name may be that of a value, which has no address: in C++ */
 } loop_shared;
+/* The tokens of the file, if k is 0, and of the program's headers; NULL: there are no more. */
+const token_list *loop_program_text(const loop *l, size_t k);
 loop_shared loop_may_be_shared(const loop *l, const token *name);
 /* Whether the address of something of this name may be taken anywhere. */
 bool loop_has_address(const loop *l, str name);

@@ -434,6 +434,12 @@ loop_pointers *loop_find_pointers(unit *u, const token_list *file)
     return p;
 }
 
+const token_list *loop_program_text(const loop *l, size_t k)
+{
+    const loop_pointers *p = l->headers->pointers;
+    return !k ? &l->headers->texts[0] : k <= p->ntexts ? &p->texts[k - 1] : NULL;
+}
+
 /* ---- variables ---- */
 
 static bool has_word(const token_list *t, const char *word)

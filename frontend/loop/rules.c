@@ -338,11 +338,10 @@ static bool mentions(const node *n, const loop_variable *v)
     return false;
 }
 
-/* What an update says: its operator, and the name of the function by which it
- * is made. */
+/* What an update says. */
 typedef struct update {
     const char *op;
-    bool by_function;
+    const node *call;  /* of the function by which it is made; or NULL */
     const node *value; /* what it is combined with; NULL: 1 */
     bool minus;        /* that is subtracted */
     bool twice;        /* it is written twice, and computed once or twice */
@@ -380,18 +379,17 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
         const node *rest = left ? e->b : e->a;
         if ((!left && (minus || !is_variable(e->b, v))) || mentions(rest, v))
             return none;
-        return (update){operator_of(e->at->text, false), false, rest, minus, false, NULL};
+        return (update){operator_of(e->at->text, false), NULL, rest, minus, false, NULL};
     }
     if (e->kind == NODE_CALL && e->a->kind == NODE_NAME && e->b && e->b->next &&
         !e->b->next->next) {
         str f = e->a->at->text;
-        bool most = str_is(f, "fmax") || str_is(f, "fmaxf") || str_is(f, "max");
-        bool least = str_is(f, "fmin") || str_is(f, "fminf") || str_is(f, "min");
+        const char *op = loop_extreme_of(f);
         bool left = is_variable(e->b, v);
         const node *rest = left ? e->b->next : e->b;
-        if ((!most && !least) || (!left && !is_variable(e->b->next, v)) || mentions(rest, v))
+        if (!op || (!left && !is_variable(e->b->next, v)) || mentions(rest, v))
             return none;
-        return (update){most ? "max" : "min", f.data[0] == 'f', rest, false, false, NULL};
+        return (update){op, e, rest, false, false, NULL};
     }
     if (e->kind == NODE_CONDITIONAL && e->b && e->a->kind == NODE_BINARY) {
         bool left = is_variable(e->a->a, v), kept = is_variable(e->c, v);
@@ -402,7 +400,7 @@ static update assigned_value(const loop *l, const loop_variable *v, const node *
             !loop_same(l, compared, value) || (!kept && !is_variable(e->b, v)))
             return none;
         return (update){kept ? op : strcmp(op, "max") ? "max" : "min",
-                        false,
+                        NULL,
                         value,
                         false,
                         true,
@@ -415,13 +413,13 @@ static update find_update(const loop *l, const loop_variable *v, const node *e)
 {
     if ((e->kind == NODE_POSTFIX || e->kind == NODE_UNARY) && is_variable(e->a, v) &&
         (str_is(e->at->text, "++") || str_is(e->at->text, "--")))
-        return (update){"+", false, NULL, str_is(e->at->text, "--"), false, NULL};
+        return (update){"+", NULL, NULL, str_is(e->at->text, "--"), false, NULL};
     if (e->kind != NODE_ASSIGN || !is_variable(e->a, v))
         return (update){0};
     if (str_is(e->at->text, "="))
         return assigned_value(l, v, e->b);
     return (update){mentions(e->b, v) ? NULL : operator_of(e->at->text, true),
-                    false,
+                    NULL,
                     e->b,
                     str_is(e->at->text, "-="),
                     false,
@@ -442,7 +440,7 @@ static update find_condition(const loop *l, const loop_variable *v, const node *
     const node *compared = left ? n->a->b : n->a->a;
     if ((!left && !is_variable(n->a->b, v)) || !loop_same(l, compared, set->a->b))
         return (update){0};
-    return (update){order_of(n->a->at->text, left), false, set->a->b, false, true, NULL};
+    return (update){order_of(n->a->at->text, left), NULL, set->a->b, false, true, NULL};
 }
 
 typedef struct search {
@@ -463,7 +461,8 @@ static void find_change(const node *n, void *data)
 static void note_operand(loop *l, const loop_variable *v, const update *u)
 {
     const node *change = NULL;
-    if (!u->value)
+    const loop_conversion *conversions = NULL;
+    if (!u->value || (u->call && !loop_check_call(l, u->call, &conversions)))
         return;
     find_change(u->value, &change);
     if (u->twice && change) {
@@ -473,8 +472,14 @@ static void note_operand(loop *l, const loop_variable *v, const update *u)
                   (int)v->name->text.size, v->name->text.data);
     }
     loop_operand *o = arena_alloc(l->unit->arena, sizeof *o);
-    *o = (loop_operand){v, u->value, u->minus, l->operands};
+    *o = (loop_operand){v, NULL, u->value, u->minus, u->call, conversions, l->operands};
     l->operands = o;
+}
+
+static bool is_integer(const loop *l, const loop_variable *v)
+{
+    const char *type = loop_known_type(l, v->name->text, v->name);
+    return type && !strstr(type, "float") && !strstr(type, "double") && !strstr(type, "half");
 }
 
 /* s > x ? s : x takes an x that is NaN, and then the next one: what it keeps depends on the order.
@@ -487,7 +492,7 @@ static void pass_over_nan(loop *l, loop_variable *v, const node *comparison)
     const char *name = v->kernel_name
                            ? v->kernel_name
                            : arena_strndup(l->unit->arena, v->name->text.data, v->name->text.size);
-    if (type && !strstr(type, "float") && !strstr(type, "double") && !strstr(type, "half"))
+    if (is_integer(l, v))
         return;
     v->by_function |= type != NULL;
     loop_add_text(l, comparison->first->offset, comparison->first->offset, "!(");
@@ -539,7 +544,8 @@ static void check_uses(const node *n, void *data)
         found = find_update(s->l, s->v, n->a);
     if (found.op) {
         if (str_is(s->v->op->text, found.op)) {
-            s->v->by_function |= found.by_function;
+            s->v->by_function |= found.call && found.call->a->at->text.data[0] == 'f' &&
+                                 !is_integer(s->l, s->v);
             note_operand(s->l, s->v, &found);
             if (found.keeps)
                 pass_over_nan(s->l, s->v, found.keeps);

@@ -83,15 +83,16 @@ template <class Type> struct ckpp_loop_const<const Type &> { enum { ckpp_value =
 /* ... of bools, which are converted at each step. */
 #define CKPP_LOOP_BOOLS_(s, x, message) \
     CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) != 1 || CKPP_LOOP_KIND_(x) == 1, message)
-/* The largest or smallest: all values that x may have are values of s, too. */
-#define CKPP_LOOP_ORDERS_(s, x, message)                                                      \
-    CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) % 4 == 0 || CKPP_LOOP_KIND_(x) == 0 ||               \
-                          (CKPP_LOOP_KIND_(s) == CKPP_LOOP_KIND_(x) &&                        \
-                           CKPP_LOOP_SIZE_(s) >= CKPP_LOOP_SIZE_(x)) ||                       \
-                          (CKPP_LOOP_KIND_(x) < CKPP_LOOP_KIND_(s) && CKPP_LOOP_KIND_(s) != 4 \
-                           && (CKPP_LOOP_KIND_(x) == 1 ||                                     \
-                               CKPP_LOOP_SIZE_(s) > CKPP_LOOP_SIZE_(x))),                     \
-                      message)
+/* All values that s may have are values of t, too. */
+#define CKPP_LOOP_HOLDS_(t, s)                                                       \
+    (CKPP_LOOP_KIND_(s) == 0 || CKPP_LOOP_KIND_(t) == 0 ||                           \
+     (CKPP_LOOP_KIND_(s) == CKPP_LOOP_KIND_(t) &&                                    \
+      CKPP_LOOP_SIZE_(t) >= CKPP_LOOP_SIZE_(s)) ||                                   \
+     (CKPP_LOOP_KIND_(s) < CKPP_LOOP_KIND_(t) &&                                     \
+      (CKPP_LOOP_KIND_(s) == 1 || CKPP_LOOP_SIZE_(t) > CKPP_LOOP_SIZE_(s))))
+/* The largest or smallest: s can have what it is compared with, perhaps rounded. */
+#define CKPP_LOOP_ORDERS_(s, x, message) \
+    CKPP_LOOP_ASSERT_(CKPP_LOOP_KIND_(s) == 4 || CKPP_LOOP_HOLDS_(s, x), message)
 
 /* The element may be written. */
 #define CKPP_LOOP_WRITES_(element, name) \

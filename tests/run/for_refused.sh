@@ -102,13 +102,15 @@ for type in int pointer; do
             "-std=c++17 -I$ROOT/include"
 done
 # what reductions combine has to convert to the variable's type without loss
-reduces() { # MESSAGE DECLARATIONS OPERATOR STATEMENT
+reduces() { # MESSAGE DECLARATIONS OPERATOR STATEMENT [FUNCTION]
     for extension in c cpp; do
+        case $extension,$4 in c,*::*) continue ;; esac
         compiler="$CC" flags="$TEST_CFLAGS"
         [ $extension = c ] || compiler="${CXX:-c++}" flags="-std=c++17 -I$ROOT/include"
         refuses "$1" $extension "$compiler" "$flags" <<END
 #include <math.h>
 #include <stdbool.h>
+${5-}
 int f(int n, const float *x, const int *k, const unsigned *u)
 {
     $2;
@@ -130,6 +132,35 @@ reduces ".*s.* cannot have all values" 'unsigned char s = 0' max \
 reduces ".*s.* cannot have all values" 'int s = 0' min \
     's = s < u[j] + 0 * k[j] ? s : u[j] + 0 * k[j]; (void)t'
 reduces ".*s.* cannot have all values" 'int s = 0' max 's = t > s ? t : s'
+# ... and what gives the larger one has to have all values of the variable
+reduces ".*fmaxf.* converts .*s.* at each step.* write .*s = x > s ? x : s" 'double s = 0' max \
+    's = fmaxf(s, t)'
+reduces ".*fmaxf.* converts .*s.* at each step" 'int s = 0' max 's = fmaxf(k[j], s); (void)t'
+reduces ".*fmin.* converts .*s.* write .*s = x < s ? x : s" 'long s = 0' min \
+    's = fmin(s, k[j]); (void)t'
+reduces ".*max.* converts .*s.* at each step" 'double s = 0' max 's = max(s, t)' \
+    'static inline float max(float a, float b) { return a > b ? a : b; }'
+reduces ".*max.* converts .*s.* at each step" 'unsigned s = 0' max 's = max(s, u[j]); (void)t' \
+    'static inline unsigned max(int a, unsigned b) { unsigned m = a; return m > b ? m : b; }'
+reduces ".*max.* converts .*s.* at each step" 'double s = 0' max 's = max(s, t)' \
+    'static inline double max(double a, double b) { return fmaxf(a, b); }'
+reduces ".*min.* converts .*s.* at each step" 'double s = 0' min 's = min(s, t)' \
+    'static inline double min(double a, double b) { float m = a; return m < b ? m : b; }'
+reduces ".*max.* converts .*s.* at each step" 'double s = 0' max 's = std::max<float>(s, t)' \
+    '#include <algorithm>'
+atomic='#include <math.h>
+void f(int n, const float *x, double *most)
+{
+    #pragma kernel elementwise in(x[n]) inout(most[4])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        most[j & 3] = fmaxf(most[j & 3], x[j]);
+    }
+}'
+refuses ".*fmaxf.* converts .*most\[j&3\].* call one of its type, as .*fmax" c "$CC" \
+    "$TEST_CFLAGS" <<END
+$atomic
+END
 reduces ".*s.* is a bool, and what" 'bool s = 0' ^ 's ^= k[j] & 2; (void)t'
 reduces ".*s.* is a bool, and what" 'bool s = 0' + 's += k[j]; (void)t'
 

@@ -71,6 +71,8 @@ void check_comm(checker *k, construct *c, const char *name)
 /* The note for a clause of other constructs. */
 static const char *foreign_clause(clause_kind kind)
 {
+    if (kind == CLAUSE_REDUCE)
+        return "it is one of '#pragma kernel reduction', which combines: write that instead";
     if (kind == CLAUSE_INSTANTIATE)
         return "its kernel is compiled already: leave it out";
     if (kind == CLAUSE_TUNE)

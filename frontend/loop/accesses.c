@@ -101,8 +101,15 @@ static void walk_access(loop *l, const node *n, int how)
     }
     if (name && !loop_find_local(l, name->at->text) &&
         (loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text))) {
+        name_kind kind;
+        if (l->names_pass || names_find(l->reported, name->at->text, &kind))
+            return;
+        names_add(l->reported, name->at->text, NAME_VALUE);
         loop_error(l, name, "'%.*s' is no array of the program", (int)name->at->text.size,
                    name->at->text.data);
+        if (base != name)
+            loop_note(l, name, "declare '%.*s' in the body, which gives each iteration its own",
+                      (int)name->at->text.size, name->at->text.data);
         return;
     }
     if (!name || loop_find_local(l, name->at->text) || loop_knows(l, name->at)) {

@@ -412,6 +412,13 @@ static void put_extents(loop *l, loop_writer *w, const loop_array *a)
     const char *name = a->path.data;
     text row = {0};
     const bool whole = has_size(l, a);
+    if (loop_has_member_extents(l, a)) {
+        put_line(l, w, a->first->offset);
+        loop_put(w, a->first->offset,
+                 "CKPP_LOOP_ASSERT_(CKPP_LOOP_IS_ARRAY_(%.*s), \"how many elements '%.*s' has is "
+                 "not known, and its subscript does not tell\")",
+                 size, name, size, name);
+    }
     if (!p || !p->nextents || (a->dimensions > 1 && p->nextents != a->dimensions))
         return;
     text_put(&row, name, a->path.size);

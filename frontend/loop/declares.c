@@ -541,13 +541,49 @@ static void take_declaration(loop_declares *d, const host_name *h)
     }
 }
 
+/* `seed = ..`, `n += 2`, `n++`, `--n`, also of an element or a member. */
+static bool is_changed_at(const token *name)
+{
+    const token *t = name + 1;
+    if (str_is(name[-1].text, "++") || str_is(name[-1].text, "--"))
+        return true;
+    for (; str_is(t->text, "[") || str_is(t->text, "."); t++) {
+        int depth = range_nesting(t);
+        while (depth && t->kind != TOKEN_END)
+            depth += range_nesting(++t);
+        t += str_is(t->text, ".");
+    }
+    const str s = t->text;
+    return str_is(s, "++") || str_is(s, "--") ||
+           (s.size && s.data[s.size - 1] == '=' && !str_is(s, "==") && !str_is(s, "!=") &&
+            !str_is(s, "<=") && !str_is(s, ">="));
+}
+
+/* What to do about a variable of the program that a function has. */
+static const char *instead_of_variable(loop_declares *d, const token *name, const host_name *h)
+{
+    const token_list words = token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
+    for (size_t k = 0; k < words.count; k++)
+        if (str_is(words.items[k].text, "}"))
+            return "define its struct in a declaration of its own, in front of this one";
+    return is_changed_at(name)
+               ? "iterations run at the same time: keep it in a variable of the loop's body, and "
+                 "give the function its address; what all iterations add up is returned, and "
+                 "combined in the loop by reduce(+ : ...)"
+               : "make it const, or give it to the function as an argument";
+}
+
 static void refuse_variable(loop_declares *d, const token *name, const host_name *h)
 {
+    name_kind kind;
+    if (names_find(d->variables, h->name, &kind))
+        return;
+    names_add(d->variables, h->name, NAME_VALUE);
     diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
             "a loop needs this, and kernels do not have the program's variable '%.*s'",
             (int)h->name.size, h->name.data);
-    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
-            "make it const, or give it to the function as an argument");
+    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0, "%s",
+            instead_of_variable(d, name, h));
 }
 
 /* Finds definitions in K&R style, whose parameters' types stand after the parenthesis. */
@@ -724,6 +760,7 @@ static void take_variables(loop_declares *d, const construct *c)
 
 void loop_find_declares(loop_declares *d)
 {
+    d->variables = names_new(d->unit->arena);
     d->hiding = names_new(d->unit->arena);
     d->type_names = names_new(d->unit->arena);
     d->refused = names_new(d->unit->arena);

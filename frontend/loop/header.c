@@ -109,10 +109,44 @@ bool loop_is_plain_header(loop *l, loop_level *v, const node *statement)
            (v->relation[0] == '!' || (v->relation[0] == '<') != v->down);
 }
 
+/* What to write instead of the forms of a condition that C's programmers use. */
+static void note_condition(loop *l, const loop_level *v, const node *condition)
+{
+    const node *sum = condition;
+    if (!sum || sum->kind != NODE_BINARY || !turned_around(sum->at->text))
+        return;
+    const str bound = loop_spelled(l, sum->b), relation = sum->at->text;
+    sum = sum->a;
+    const int size = (int)v->name->text.size;
+    const char *name = v->name->text.data;
+    if (sum->kind == NODE_BINARY && is_name(sum->a, v->name) &&
+        (str_is(sum->at->text, "+") || str_is(sum->at->text, "-"))) {
+        const str added = loop_spelled(l, sum->b);
+        loop_note(l, condition, "write '%.*s %.*s %.*s %s %.*s', if its bound is of a signed type",
+                  size, name, (int)relation.size, relation.data, (int)bound.size, bound.data,
+                  str_is(sum->at->text, "+") ? "-" : "+", (int)added.size, added.data);
+    }
+    if (sum->kind == NODE_POSTFIX && is_name(sum->a, v->name) && str_is(sum->at->text, "--")) {
+        const str first = loop_spelled(l, v->first);
+        loop_note(l, condition, "write 'for (long %.*s = (long)(%.*s) - 1; %.*s >= 0; %.*s--)'",
+                  size, name, (int)first.size, first.data, size, name, size, name);
+    }
+}
+
 bool loop_read_header(loop *l, loop_level *v, const node *statement)
 {
     v->statement = statement;
     if (!read_first(l, v, statement->a)) {
+        const host_name *h = v->is_outer ? host_find(l->host, v->name->text, l->c->directive.begin)
+                                         : NULL;
+        if (h && loop_is_pointer(l, h)) {
+            loop_error_at(l, v->name, v->name, "'%.*s' is a pointer, and a loop counts integers",
+                          (int)v->name->text.size, v->name->text.data);
+            loop_note(l, statement->a,
+                      "write 'for (int j = 0; j < n; j++)', with 'x[j]' instead of '*%.*s'",
+                      (int)v->name->text.size, v->name->text.data);
+            return false;
+        }
         if (v->is_outer) {
             loop_error_at(l, v->name, v->name,
                           "the type of '%.*s' is not known here: declare it in the loop, 'for "
@@ -138,6 +172,7 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
         loop_error(l, statement->b ? statement->b : statement,
                    "the loop's condition does not compare '%.*s' by <, <=, >, >= or !=", size,
                    name);
+        note_condition(l, v, statement->b);
         return false;
     }
     if (!read_step(v, statement->c)) {
@@ -151,6 +186,12 @@ bool loop_read_header(loop *l, loop_level *v, const node *statement)
     if (v->relation[0] != '!' && below == v->down && !computed) {
         loop_error(l, statement->c, "the loop counts %s, but goes on while '%.*s' is %s its bound",
                    v->down ? "down" : "up", size, name, below ? "below" : "above");
+        if (v->down && v->type && strstr(v->type, "unsigned")) {
+            const str bound = loop_spelled(l, v->bound);
+            loop_note(l, statement->b,
+                      "to end at 0, write 'for (long %.*s = (long)%.*s - 1; %.*s >= 0; %.*s--)'",
+                      size, name, (int)bound.size, bound.data, size, name, size, name);
+        }
         return false;
     }
     if (loop_level_of(l, v->name->text) >= 0) {
@@ -483,6 +524,12 @@ static void report_unread(loop *l, const tree_reader *r)
     if (instead) {
         loop_error_at(l, t, t, "loops have what C has, and not this form of C++");
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0, "%s", instead);
+        return;
+    }
+    if (t->kind == TOKEN_DIRECTIVE) {
+        loop_error_at(l, t, t, "a directive of the preprocessor inside of the loop");
+        diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0,
+                "put it around a macro or a function 'static inline' that the loop uses");
         return;
     }
     loop_error_at(l, t, t, "%s",

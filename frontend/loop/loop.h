@@ -334,6 +334,13 @@ const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
+/* Whether it is an array of pointers. */
+bool loop_points_anywhere(const loop *l, const loop_array *a);
+/* What else to write, where the combined variable's mention is no update. */
+void loop_note_update(loop *l, const loop_variable *v, const node *n);
+/* Whether it is a member that each struct of the file which has one of that name declares as an
+ * array; another one may be meant, which the program's compiler sees. */
+bool loop_has_member_extents(const loop *l, const loop_array *a);
 /* Of a variable that is an array: "[2][3]", if its declaration has numbers; else NULL. */
 const char *loop_literal_extents(const loop *l, const token *name);
 /* Whether nothing says how many elements the array has, but a data region may: the file has
@@ -510,6 +517,7 @@ typedef struct loop_declares {
     size_t nhidden;
     name_set *refused;    /* places of types that no kernel can have */
     name_set *type_names; /* the types' */
+    name_set *variables;  /* variables of the program that functions have */
     name_set *hiding;     /* typedefs of blocks that have been refused */
     name_set *old_style;  /* functions in K&R style; NULL before they are looked for */
     int depth;            /* functions and types that lead to the one that is looked at */

@@ -255,6 +255,14 @@ static bool in_clause(const loop *l, str name)
     return false;
 }
 
+/* `*x`, and not `y * x`. */
+static bool is_pointed_at(const node *n)
+{
+    const token *star = n->at - 1, *before = star - 1;
+    return str_is(star->text, "*") && before->kind == TOKEN_PUNCTUATOR &&
+           !str_is(before->text, ")") && !str_is(before->text, "]");
+}
+
 void loop_use_name(loop *l, const node *n, int how)
 {
     str name = n->at->text;
@@ -311,6 +319,14 @@ void loop_use_name(loop *l, const node *n, int how)
             return;
         names_add(l->reported, name, NAME_VALUE);
         if (found && loop_is_pointer(l, found)) {
+            if (str_is(n->at[1].text, "->")) {
+                loop_error(l, n, "the loop's body assigns a member of '%.*s', which all have",
+                           (int)name.size, name.data);
+                loop_note(l, n,
+                          "iterations run at the same time: assign it after the loop, or combine "
+                          "a variable by reduce(...) and give the member its value there");
+                return;
+            }
             loop_error(l, n, "'%.*s' is a pointer of the program, and the loop's body moves it",
                        (int)name.size, name.data);
             loop_note(l, n,
@@ -334,8 +350,11 @@ void loop_use_name(loop *l, const node *n, int how)
         } else if (!l->names_pass || how & ARGUMENT) {
             loop_error(l, n, "'%.*s' is used without a subscript", (int)name.size, name.data);
             loop_note(l, n,
-                      "in a loop, ckpp follows arrays and pointers by their subscripts: "
-                      "%.*s[j]",
+                      is_pointed_at(n) ? "in a loop, ckpp follows arrays and pointers by their "
+                                         "subscripts: %.*s[0]"
+                                       : "in a loop, ckpp follows arrays and pointers by their "
+                                         "subscripts, as in %.*s[j]; compute before the loop "
+                                         "what only the pointer itself tells",
                       (int)name.size, name.data);
         }
         return;
@@ -390,6 +409,40 @@ void loop_find_changed(const node *n, void *data)
     if (n->kind == NODE_DECLARATOR && n->at)
         names_add(l->own, n->at->text, NAME_VALUE);
     tree_each(n, loop_find_changed, data);
+}
+
+/* `found = 1`, `ok = false` */
+static bool assigns_word(const node *e, const loop_variable *v, const char *number,
+                         const char *word)
+{
+    return e->kind == NODE_ASSIGN && e->a->kind == NODE_NAME &&
+           str_equal(e->a->at->text, v->name->text) && str_is(e->at->text, "=") &&
+           e->b->first == e->b->last &&
+           (str_is(e->b->at->text, number) || str_is(e->b->at->text, word));
+}
+
+void loop_note_update(loop *l, const loop_variable *v, const node *n)
+{
+    const node *e = n->kind == NODE_EXPRESSION ? n->a : n;
+    const int size = (int)v->name->text.size;
+    const char *name = v->name->text.data;
+    if (n->kind == NODE_DECLARATOR && str_equal(n->at->text, v->name->text))
+        loop_note(l, n, "give the variable that the body declares another name");
+    else if (assigns_word(e, v, "0", "false"))
+        loop_note(l, n, "say reduce(&& : %.*s), and '%.*s = %.*s && !x;' for 'if (x) %.*s = 0;'",
+                  size, name, size, name, size, name, size, name);
+    else if (assigns_word(e, v, "1", "true"))
+        loop_note(l, n, "say reduce(|| : %.*s), and '%.*s = %.*s || x;' for 'if (x) %.*s = 1;'",
+                  size, name, size, name, size, name, size, name);
+    else if (str_is(v->op->text, "max") || str_is(v->op->text, "min"))
+        loop_note(l, n,
+                  "its value is known when the loop has ended; to combine a value and its place, "
+                  "give a struct the two: reduce(b.value > a.value ? b : a : best) "
+                  "identity({-INFINITY, -1})");
+    else
+        loop_note(l, n,
+                  "its value is known when the loop has ended; updates are "
+                  "'s += x', 's = s * x', 's = fmax(s, x)', 'if (x > s) s = x;'");
 }
 
 void loop_name_variables(loop *l)

@@ -26,8 +26,13 @@ static const refusal refusals[] = {
      "declare an array of constant length, as in 'float t[64];'"},
     {ANYWHERE, "asm __asm __asm__", "inline assembler is for one processor, and a loop for any",
      "write it in C; '#pragma kernel raw' is for what only one device can do"},
+    {CALLED, "offsetof", "kernels do not have this macro",
+     "compute it before the loop: 'const int at = offsetof(...);'"},
+    {CALLED, "strlen", "kernels have no functions for strings",
+     "call it before the loop, and use the number that it gives; or count: 'int n = 0; while "
+     "(x[j][n]) n++;'"},
     {CALLED,
-     "strlen strnlen strcmp strncmp strcpy strncpy strcat strncat strchr strrchr strstr strtok "
+     "strnlen strcmp strncmp strcpy strncpy strcat strncat strchr strrchr strstr strtok "
      "strspn strcspn strtol strtoul strtod strtof atoi atol atof sprintf snprintf sscanf",
      "kernels have no functions for strings",
      "call it before the loop, and use the number that it gives"},

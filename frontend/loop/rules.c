@@ -370,12 +370,22 @@ static const char *order_of(str relation, bool variable_left)
     return less == variable_left ? "max" : "min";
 }
 
-/* s = s + e, s = e + s, s = fmax(s, e), s = e > s ? e : s */
+/* s + e, s - e, s + e - f: as many updates as terms */
+static bool is_sum(const node *e, const loop_variable *v)
+{
+    const node *top = e;
+    while (e->kind == NODE_BINARY && (str_is(e->at->text, "+") || str_is(e->at->text, "-")) &&
+           !mentions(e->b, v))
+        e = e->a;
+    return e != top && is_variable(e, v);
+}
+
+/* s = s + e, s = e + s, s = s + e - f, s = fmax(s, e), s = e > s ? e : s */
 static update assigned_value(const loop *l, const loop_variable *v, const node *e)
 {
     update none = {0};
     if (e->kind == NODE_BINARY) {
-        bool left = is_variable(e->a, v), minus = str_is(e->at->text, "-");
+        bool left = is_variable(e->a, v) || is_sum(e, v), minus = str_is(e->at->text, "-");
         const node *rest = left ? e->b : e->a;
         if ((!left && (minus || !is_variable(e->b, v))) || mentions(rest, v))
             return none;
@@ -547,6 +557,11 @@ static void check_uses(const node *n, void *data)
             s->v->by_function |= found.call && found.call->a->at->text.data[0] == 'f' &&
                                  !is_integer(s->l, s->v);
             note_operand(s->l, s->v, &found);
+            const bool sum = n->kind == NODE_EXPRESSION && n->a->kind == NODE_ASSIGN &&
+                             str_is(n->a->at->text, "=") && is_sum(n->a->b, s->v);
+            for (const node *e = sum ? n->a->b->a : NULL; e && e->kind == NODE_BINARY; e = e->a)
+                note_operand(s->l, s->v,
+                             &(update){"+", false, e->b, str_is(e->at->text, "-"), false, NULL});
             if (found.keeps)
                 pass_over_nan(s->l, s->v, found.keeps);
             return;
@@ -561,9 +576,7 @@ static void check_uses(const node *n, void *data)
         loop_error(s->l, n, "'%.*s' is combined by '%.*s', and this does something else with it",
                    (int)s->v->name->text.size, s->v->name->text.data, (int)s->v->op->text.size,
                    s->v->op->text.data);
-        loop_note(s->l, n,
-                  "its value is known when the loop has ended; updates are "
-                  "'s += x', 's = s * x', 's = fmax(s, x)', 'if (x > s) s = x;'");
+        loop_note_update(s->l, s->v, n);
         return;
     }
     tree_each(n, check_uses, data);
@@ -907,20 +920,6 @@ static void check_parts(loop *l, const loop_array *a)
     }
 }
 
-static bool is_array_of_pointers(const loop *l, const loop_array *a)
-{
-    const host_name *h = host_find(l->host, a->path, a->first->offset);
-    if (!h || h->kind != HOST_VARIABLE || a->dimensions < 2)
-        return false;
-    const char *p = l->unit->source->data + h->offset + h->name.size;
-    size_t own;
-    const token_list t = host_declaration(l->host, l->unit->arena, h, &own);
-    bool points = false;
-    for (size_t k = 0; k < t.count; k++)
-        points = points || str_is(t.items[k].text, "*");
-    return points && p[strspn(p, " \t\r\n")] == '[';
-}
-
 /* The library has to know how far an array reaches that is read or written
  * anywhere. */
 static void check_extents(loop *l)
@@ -929,7 +928,7 @@ static void check_extents(loop *l)
         check_parts(l, a);
         if (!a->raw_name || loop_extents(l, a))
             continue;
-        if (is_array_of_pointers(l, a)) {
+        if (loop_points_anywhere(l, a)) {
             loop_error_at(l, a->first, a->first,
                           "'%.*s' is an array of pointers, which may lead anywhere",
                           (int)a->path.size, a->path.data);

@@ -12,7 +12,8 @@ ckpp_status ckpp_loop_check_(const int64_t *trips, int ndim, const char *file, i
     for (int d = 0; d < ndim && !status; d++)
         if (trips[d] < 0)
             status = rt_fail(CKPP_ERROR_ARGUMENT,
-                             "the loop does not end: its step does not lead to its bound");
+                             "the loop's step does not lead to its bound: it does not end, or its "
+                             "variable wraps, which loops do not");
     rt_leave(previous);
     return status;
 }

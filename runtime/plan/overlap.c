@@ -200,9 +200,11 @@ ckpp_status overlap_check(const rt_launch *l)
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s",
                            param_shown(out->param), bind_role(o), param_shown(o->param),
                            both_outputs ? ""
-                           : strict     ? "; .overlap = true, or 'independent', allows it"
-                                        : " in another layout; .overlap = true, or "
-                                          "'independent', allows it");
+                           : strict     ? "; if no iteration reads what another one writes, "
+                                          ".overlap = true, or 'independent', allows it"
+                                        : " in another layout; if no iteration reads what another "
+                                          "one writes, .overlap = true, or 'independent', allows "
+                                          "it");
         }
     }
     return CKPP_OK;

@@ -393,9 +393,49 @@ static void test_structs(void)
         CHECK(z[j] == 3 * x[j] + 3);
 }
 
+/* The declaration says how many elements there are, and what is combined has several terms. */
+struct table { float w[4], gain; };
+static float declared(int n, const struct table *s, struct table t, const float *a, float *y,
+                      unsigned *taken, const unsigned *u)
+{
+    const int sign[] = {1, -1};
+    float sum = 1;
+    unsigned left = *taken;
+    #pragma kernel elementwise in(a[n]) out(y[n])
+    for (int j = 0; j < n; j++)
+        y[j] = a[j] * sign[j & 1] + s->w[j & 3] + t.w[(j + 1) & 3];
+    #pragma kernel reduction in(a[n], y[n]) reduce(+ : sum)
+    for (int j = 0; j < n; j++)
+        sum = sum + a[j] - 2 - y[j];
+    #pragma kernel reduction in(u[n]) reduce(+ : left)
+    for (int j = 0; j < n; j++)
+        left = left - u[j] - 3;
+    *taken = left;
+    return sum;
+}
+
+static void test_declared(void)
+{
+    static unsigned u[N];
+    const struct table s = {{1, 2, 3, 4}, 1}, t = {{5, 6, 7, 8}, 1};
+    unsigned left = 7, taken = 7;
+    float sum = 1;
+    fill();
+    for (int j = 0; j < N; j++)
+        u[j] = (unsigned)j * 40503u;
+    const float found = declared(N, &s, t, x, z, &taken, u);
+    for (int j = 0; j < N; j++) {
+        CHECK(z[j] == x[j] * (j & 1 ? -1 : 1) + s.w[j & 3] + t.w[(j + 1) & 3]);
+        sum += x[j] - 2 - z[j];
+        left -= u[j] + 3;
+    }
+    CHECK(found == sum && left == taken);
+}
+
 int main(void)
 {
     test_one();
+    test_declared();
     test_branches();
     test_scopes();
     test_nests();

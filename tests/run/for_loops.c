@@ -395,39 +395,39 @@ static void test_structs(void)
 
 /* The declaration says how many elements there are, and what is combined has several terms. */
 struct table { float w[4], gain; };
-static float declared(int n, const struct table *s, struct table t, const float *a, float *y,
-                      unsigned *taken, const unsigned *u)
+static float declared(int n, const struct table *row, struct table tab, const float *from,
+                      float *to, unsigned *taken, const unsigned *less)
 {
     const int sign[] = {1, -1};
     float sum = 1;
     unsigned left = *taken;
-    #pragma kernel elementwise in(a[n]) out(y[n])
+    #pragma kernel elementwise in(from[n]) out(to[n])
     for (int j = 0; j < n; j++)
-        y[j] = a[j] * sign[j & 1] + s->w[j & 3] + t.w[(j + 1) & 3];
-    #pragma kernel reduction in(a[n], y[n]) reduce(+ : sum)
+        to[j] = from[j] * sign[j & 1] + row->w[j & 3] + tab.w[(j + 1) & 3];
+    #pragma kernel reduction in(from[n], to[n]) reduce(+ : sum)
     for (int j = 0; j < n; j++)
-        sum = sum + a[j] - 2 - y[j];
-    #pragma kernel reduction in(u[n]) reduce(+ : left)
+        sum = sum + from[j] - 2 - to[j];
+    #pragma kernel reduction in(less[n]) reduce(+ : left)
     for (int j = 0; j < n; j++)
-        left = left - u[j] - 3;
+        left = left - less[j] - 3;
     *taken = left;
     return sum;
 }
 
 static void test_declared(void)
 {
-    static unsigned u[N];
-    const struct table s = {{1, 2, 3, 4}, 1}, t = {{5, 6, 7, 8}, 1};
+    static unsigned less[N];
+    const struct table row = {{1, 2, 3, 4}, 1}, tab = {{5, 6, 7, 8}, 1};
     unsigned left = 7, taken = 7;
     float sum = 1;
     fill();
     for (int j = 0; j < N; j++)
-        u[j] = (unsigned)j * 40503u;
-    const float found = declared(N, &s, t, x, z, &taken, u);
+        less[j] = (unsigned)j * 40503u;
+    const float found = declared(N, &row, tab, x, z, &taken, less);
     for (int j = 0; j < N; j++) {
-        CHECK(z[j] == x[j] * (j & 1 ? -1 : 1) + s.w[j & 3] + t.w[(j + 1) & 3]);
+        CHECK(z[j] == x[j] * (j & 1 ? -1 : 1) + row.w[j & 3] + tab.w[(j + 1) & 3]);
         sum += x[j] - 2 - z[j];
-        left -= u[j] + 3;
+        left -= less[j] + 3;
     }
     CHECK(found == sum && left == taken);
 }

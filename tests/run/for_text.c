@@ -596,14 +596,14 @@ struct narrow {
 /* In arithmetic a bit-field is an int, if that has all its values; also where a type is found. */
 static void bit_fields(void)
 {
-    enum { N = 4 };
-    struct narrow x[N], *p = x;
-    double y[N], z[N];
-    int t[N], at = 1;
-    for (int k = 0; k < N; k++)
+    enum { FIELDS = 4 };
+    struct narrow x[FIELDS], *p = x;
+    double y[FIELDS], z[FIELDS];
+    int t[FIELDS], at = 1;
+    for (int k = 0; k < FIELDS; k++)
         x[k] = (struct narrow){k, 2 * k, k, k, k, {{k}, {3}}};
     #pragma kernel elementwise
-    for (int k = 0; k < N; k++) {
+    for (int k = 0; k < FIELDS; k++) {
         __auto_type a = x[k].low + 0;
         __auto_type b = x[k].wide * 1;
         __auto_type c = 0 + x[k].small;
@@ -616,13 +616,13 @@ static void bit_fields(void)
     }
     CHECK(t[3] == 1111 && x[3].high == 7 && x[0].high == 0 && x[3].in[0].low == 5);
     #pragma kernel elementwise
-    for (int k = 0; k < N; k++) {
+    for (int k = 0; k < FIELDS; k++) {
         y[k] = rint(x[k].low - 20) + fmax(x[k].wide - 20, -7) + abs(3 - (int)x[k].high) +
                copysign(2, (x[k].small) - 20) + fmod(-x[k].in[at].low - 5, 7) + sqrt(x[k].low);
         struct narrow own = x[k], *q = &own;
         z[k] = pow(q->low - 20, 2) + trunc(q->in[k & 1].low - 20) + 1.0 * (q->all - 20);
     }
-    for (int k = 0; k < N; k++) {
+    for (int k = 0; k < FIELDS; k++) {
         CHECK(y[k] == rint(p[k].low - 20) + fmax(p[k].wide - 20, -7) + abs(3 - (int)p[k].high) +
                           copysign(2, (p[k].small) - 20) + fmod(-p[k].in[1].low - 5, 7) +
                           sqrt(p[k].low));

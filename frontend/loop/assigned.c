@@ -34,10 +34,9 @@ typedef struct target {
     struct target *next;
 } target;
 
-/* A call of a function whose parameters begin at token `open` of the text. */
+/* A call of a function that is there. */
 typedef struct call {
-    const token_list *text;
-    size_t open;
+    loop_definition function;
     const node *arguments;
     int depth; /* of calls */
 } call;
@@ -326,40 +325,17 @@ static bool always_assigns(const assigned *a, const node *call, const node *targ
     return false;
 }
 
-/* The body of a function of the file or its headers, or NULL. */
-static const node *find_body(const loop *l, str name, call *c)
-{
-    for (size_t j = 0; j < l->headers->ntexts; j++) {
-        const token_list *t = c->text = &l->headers->texts[j];
-        for (size_t k = 0; k + 1 < t->count; k++) {
-            if (t->items[k].kind != TOKEN_NAME || !str_equal(t->items[k].text, name) ||
-                !str_is(t->items[k + 1].text, "("))
-                continue;
-            const size_t close = loop_closing(t, k + 1);
-            if (close + 1 >= t->count || !str_is(t->items[close + 1].text, "{"))
-                continue;
-            tree_reader r = {.arena = l->unit->arena, .tokens = t, .first = close + 1};
-            c->open = k + 1;
-            return tree_read_statement(&r);
-        }
-    }
-    return NULL;
-}
-
 /* The name of the function's parameter, counted from 0; or an empty one. */
 static str parameter_name(const call *c, int which)
 {
+    range list = c->function.parameters, item = {0};
     str name = {"", 0};
-    const token_list *t = c->text;
-    const size_t close = loop_closing(t, c->open);
-    for (size_t k = c->open + 1; k < close; k++) {
-        if (str_is(t->items[k].text, ",") && !which--)
-            break;
-        if (str_is(t->items[k].text, "["))
-            k = loop_closing(t, k);
-        else if (!which && t->items[k].kind == TOKEN_NAME)
-            name = t->items[k].text;
-    }
+    for (int k = 0; k <= which; k++)
+        if (!range_next(&list, &item))
+            return name;
+    for (size_t k = 0; k < item.count && !str_is(item.first[k].text, "["); k++)
+        if (item.first[k].kind == TOKEN_NAME)
+            name = item.first[k].text;
     return name;
 }
 
@@ -380,7 +356,11 @@ static void follow_argument(assigned *a, const node *n, int which, const node *t
 {
     call c = {.arguments = n->b, .depth = a->from ? a->from->depth + 1 : 0};
     const bool named = n->a->kind == NODE_NAME;
-    const node *body = named && c.depth < MOST_CALLS ? find_body(a->l, n->a->at->text, &c) : NULL;
+    const bool known = named && c.depth < MOST_CALLS &&
+                       loop_next_definition(a->l, n->a->at->text, &(size_t){0}, &(size_t){0},
+                                            &c.function);
+    tree_reader r = {.arena = a->l->unit->arena, .tokens = &c.function.body};
+    const node *body = known ? tree_read_statement(&r) : NULL;
     if (!body) {
         give(a, named && always_assigns(a, n, target) ? ASSIGNED : DOUBTFUL, n);
         return;

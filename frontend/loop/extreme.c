@@ -16,44 +16,6 @@ static bool is_std(const node *function)
     return str_is(loop_name_first(function)->text, "std");
 }
 
-/* ---- the program's functions of that name ---- */
-
-typedef struct definition {
-    range parameters;
-    token_list body;
-} definition;
-
-/* Whether the name at token k is that of a function that is defined there. */
-static bool read_definition(const loop *l, const token_list *t, size_t k, definition *d)
-{
-    if (t->items[k].kind != TOKEN_NAME || k + 1 == t->count || !str_is(t->items[k + 1].text, "("))
-        return false;
-    const size_t close = loop_closing(t, k + 1);
-    size_t open = close + 1;
-    while (open < t->count && t->items[open].kind == TOKEN_NAME) /* noexcept, attributes */
-        open = str_is(t->items[open + 1].text, "(") ? loop_closing(t, open + 1) + 1 : open + 1;
-    if (open >= t->count || !str_is(t->items[open].text, "{"))
-        return false;
-    const size_t end = loop_closing(t, open);
-    if (end == t->count)
-        return false;
-    d->parameters = (range){&t->items[k + 2], close - k - 2};
-    d->body = token_slice(l->unit->arena, t, open, end + 1 - open);
-    return true;
-}
-
-/* The next definition behind the places *j and *k. */
-static bool next_definition(const loop *l, str name, size_t *j, size_t *k, definition *d)
-{
-    for (const token_list *t; (t = loop_program_text(l, *j)); ++*j, *k = 0)
-        while (*k < t->count) {
-            const size_t at = (*k)++;
-            if (str_equal(t->items[at].text, name) && read_definition(l, t, at, d))
-                return true;
-        }
-    return false;
-}
-
 /* ---- running one ---- */
 
 typedef enum value { NEITHER, LESS, MORE } value;
@@ -164,7 +126,7 @@ static value value_of_macro(trial *r, const host_name *macro, const node *call)
 static value value_of_call(trial *r, const node *call)
 {
     loop *l = r->l;
-    definition d;
+    loop_definition d;
     if (call->a->kind != NODE_NAME)
         return NEITHER;
     const str name = call->a->at->text;
@@ -173,7 +135,8 @@ static value value_of_call(trial *r, const node *call)
         return value_of_macro(r, found, call);
     const char *op = loop_extreme_of(name);
     const node *b = call->b ? call->b->next : NULL;
-    const bool own = !is_std(call->a) && next_definition(l, name, &(size_t){0}, &(size_t){0}, &d);
+    const bool own = !is_std(call->a) &&
+                     loop_next_definition(l, name, &(size_t){0}, &(size_t){0}, &d);
     if (!op || !b || b->next || own || call->a->last != call->a->at)
         return NEITHER;
     const value v = value_of(r, call->b), w = value_of(r, b);
@@ -237,7 +200,7 @@ static bool run(trial *r, const node *n)
 }
 
 /* What the function gives if the arguments are these; NEITHER: ckpp does not see it. */
-static value run_function(trial *r, const definition *d, const value *arguments)
+static value run_function(trial *r, const loop_definition *d, const value *arguments)
 {
     tree_reader reader = {.arena = r->l->unit->arena,
                           .tokens = &d->body,
@@ -257,7 +220,7 @@ static value run_function(trial *r, const definition *d, const value *arguments)
     return k == 2 && body && run(r, body) ? r->result : NEITHER;
 }
 
-static bool has_two(const definition *d)
+static bool has_two(const loop_definition *d)
 {
     int count = 0;
     for (range list = d->parameters, item; range_next(&list, &item);)
@@ -273,10 +236,10 @@ bool loop_is_extreme(loop *l, const node *call, const loop_conversion **conversi
     const char *op = loop_extreme_of(name);
     const value right = is_most(op) ? MORE : LESS;
     const value arguments[][2] = {{LESS, MORE}, {MORE, LESS}, {right, right}};
-    definition d;
+    loop_definition d;
     int count = 0;
     *conversions = NULL;
-    for (size_t j = 0, k = 0; !is_std(call->a) && next_definition(l, name, &j, &k, &d);) {
+    for (size_t j = 0, k = 0; !is_std(call->a) && loop_next_definition(l, name, &j, &k, &d);) {
         if (l->unit->cxx && !has_two(&d))
             continue; /* another function of that name */
         for (int which = 0; which < 3; which++) {

@@ -130,3 +130,35 @@ const char *loop_extreme_of(str function)
             return words[k / 4 * 4];
     return NULL;
 }
+
+/* ---- definitions ---- */
+
+/* Whether the name at token k is that of a function that is defined there. */
+static bool read_definition(const loop *l, const token_list *t, size_t k, loop_definition *d)
+{
+    if (t->items[k].kind != TOKEN_NAME || k + 1 == t->count || !str_is(t->items[k + 1].text, "("))
+        return false;
+    const size_t close = loop_closing(t, k + 1);
+    size_t open = close + 1;
+    while (open < t->count && t->items[open].kind == TOKEN_NAME) /* noexcept, attributes */
+        open = str_is(t->items[open + 1].text, "(") ? loop_closing(t, open + 1) + 1 : open + 1;
+    if (open >= t->count || !str_is(t->items[open].text, "{"))
+        return false;
+    const size_t end = loop_closing(t, open);
+    if (end == t->count)
+        return false;
+    d->parameters = (range){&t->items[k + 2], close - k - 2};
+    d->body = token_slice(l->unit->arena, t, open, end + 1 - open);
+    return true;
+}
+
+bool loop_next_definition(const loop *l, str name, size_t *j, size_t *k, loop_definition *d)
+{
+    for (const token_list *t; (t = loop_program_text(l, *j)); ++*j, *k = 0)
+        while (*k < t->count) {
+            const size_t at = (*k)++;
+            if (str_equal(t->items[at].text, name) && read_definition(l, t, at, d))
+                return true;
+        }
+    return false;
+}

@@ -412,9 +412,9 @@ bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
 /* The index of the first token at the offset or after it. */
 size_t loop_token_at(const token_list *t, size_t offset);
 /* The index of the closing bracket of the one at token k. */
+size_t loop_closing(const token_list *t, size_t k);
 /* The index of the bracket that token k, a closing one, belongs to; `count`: none. */
 size_t loop_opening(const token_list *t, size_t k);
-size_t loop_closing(const token_list *t, size_t k);
 /* Of each token, the innermost bracket that is open before it; `count`: none. */
 size_t *loop_brackets(arena *a, const token_list *t);
 /* Whether the brace at token k is that of a function: of a namespace, class or initialiser it is
@@ -433,6 +433,14 @@ str loop_function_name(const token_list *t, const loop_function *g);
 /* The functions that call `at`, or those that do. */
 name_set *loop_callers_of(arena *a, const token_list *t, const loop_function *all, size_t count,
                           const loop_function *at);
+/* A function with its body, in the file or its headers. */
+typedef struct loop_definition {
+    range parameters;
+    token_list body;
+} loop_definition;
+/* The next definition of the name behind token *k of text *j, both 0 at first; false: there are no
+ * more. */
+bool loop_next_definition(const loop *l, str name, size_t *j, size_t *k, loop_definition *d);
 /* pointed.c: whether something may point to a variable of the program. */
 typedef struct loop_pointers loop_pointers;
 /* Reads the file's tokens and the program's headers. */

@@ -54,6 +54,7 @@ typedef struct assigned {
     level breaks, continues, returns; /* at all of those of the loop, switch, function around */
     level at_switch;
     bool has_default;
+    bool fills;               /* the loop around assigns elements by computed subscripts */
     const loop_inner *others; /* the inner loop before whose threads have others; or NULL */
     bool more;                /* a label was found to be reached */
     const node *found;        /* the first read of what has no value, or NULL */
@@ -261,7 +262,7 @@ static void assign(assigned *a, const node *assignment)
     const node *part = assignment->a;
     if (!a->part)
         note_fill(a, assignment);
-    if (meets(a, part) && (!a->part || is_sure(a, part)))
+    if (meets(a, part) && (!a->part || a->fills || is_sure(a, part)))
         a->now = ASSIGNED;
 }
 
@@ -559,13 +560,6 @@ static void find_filling(const node *n, void *data)
     f->a->counters = outer;
 }
 
-static void follow_filling(assigned *a, const node *statement)
-{
-    filling f = {.a = a};
-    find_filling(statement, &f);
-    give(a, f.how, f.giver);
-}
-
 /* The inner loop whose threads have variables of the name of their own; or NULL. */
 static const loop_inner *with_others(const assigned *a, const node *n)
 {
@@ -587,7 +581,6 @@ static void follow_for(assigned *a, const node *n)
         follow(a, n->a);
     if (counts)
         a->counters = &c;
-    follow_filling(a, n->d);
     ways w = follow_condition(a, n->b);
     const bool runs = counts && c.end != INT64_MAX && c.first < c.end;
     a->now = w.yes;
@@ -604,6 +597,7 @@ static void follow_for(assigned *a, const node *n)
 static void follow_loop(assigned *a, const node *n)
 {
     const level breaks = a->breaks, continues = a->continues;
+    const bool fills = a->fills;
     const loop_inner *others = with_others(a, n), *before = a->others;
     if (others) {
         a->now = UNASSIGNED;
@@ -615,22 +609,26 @@ static void follow_loop(assigned *a, const node *n)
         return;
     }
     a->breaks = a->continues = ASSIGNED;
+    filling f = {.a = a};
+    find_filling(n, &f);
+    give(a, least(f.how, DOUBTFUL), f.giver); /* its first iteration may read before it fills */
+    a->fills = f.how == ASSIGNED;
     if (n->kind == NODE_FOR) {
         follow_for(a, n);
     } else if (n->kind == NODE_WHILE) {
-        follow_filling(a, n->b);
         const ways w = follow_condition(a, n->a);
         a->now = w.yes;
         follow(a, n->b);
         a->now = least(w.no, a->breaks);
     } else {
-        follow_filling(a, n->b);
         follow(a, n->b);
         a->now = least(a->now, a->continues);
         a->now = least(follow_condition(a, n->a).no, a->breaks);
     }
     a->breaks = breaks;
     a->continues = continues;
+    a->fills = fills;
+    give(a, f.how, f.giver);
     if (a->others != before) /* again, with what the first iteration leaves */
         follow_loop(a, n);
 }
@@ -902,7 +900,8 @@ const node *loop_find_unassigned(const loop *l, const node *body, str name, loop
         how->giver = a.doubted_by;
     }
     how->behind = a.behind;
-    how->part = a.found ? step_after(&a, a.found) : NULL;
+    const node *after = a.found ? step_after(&a, a.found) : NULL;
+    how->part = after && after->kind == NODE_MEMBER ? after : NULL;
     how->pointed = a.found && a.found == a.pointed;
     if (a.found)
         how->giver = NULL;

@@ -336,5 +336,22 @@ int filled(int n, int m, int *x)
     #pragma kernel elementwise out(x[n]) private(t)
     for (int j = 0; j < n; j++) { int k = 0; while (k < m) t[k++] = 0; x[j] = t[0] + t[j % m];
     }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 3; k > 0; k--) t[k] = t[k - 1];
+        t[0] = j; x[j] = t[3];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        int k = 3; while (k > 0 && t[k - 1] < j) { t[k] = j; k--; }
+        x[j] = t[3];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) {
+        for (int k = 3; k >= 0; k--) { t[k] = j; t[k]++; }
+        x[j] = t[3] + t[0];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int j = 0; j < n; j++) { adds(t, j); x[j] = t[0]; }
     return 0;
 }

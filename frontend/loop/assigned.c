@@ -194,7 +194,7 @@ static bool meets(const assigned *a, const node *n)
             return !value_of(part->b);
         part = part->a;
     }
-    for (; left; left--, n = n->a, part = part->a)
+    for (; left && n->kind == part->kind; left--, n = n->a, part = part->a)
         if (n->kind == NODE_MEMBER ? !str_equal(n->name->text, part->name->text)
                                    : is_other(a, n->b, part->b))
             return false;

@@ -42,29 +42,23 @@ static const declared_macro *find(const checker *k, str name)
     return NULL;
 }
 
-static bool is_same(checker *k, const declared_macro *m, const host_name *h)
-{
-    return h->kind != HOST_NO_MACRO &&
-           pp_same_macro(pp_macro_of(k->unit->arena, m->text), host_macro(k->host, h));
-}
-
 /* The directive that may have changed the macro between its declare and `at`; or NULL. */
-static const host_name *change_of(checker *k, const declared_macro *m, size_t at)
+static const pp_macro *change_of(checker *k, const declared_macro *m, size_t at)
 {
-    const host_name *h;
-    for (size_t j = 0; (h = host_directive_above(k->host, m->name, at, j)) && h->offset > m->at;
-         j++) {
-        if (!is_same(k, m, h))
+    const pp_macro *h;
+    for (size_t j = 0;
+         (h = pp_part_directive(host_part(k->host), m->name, at, j)) && h->offset > m->at; j++) {
+        if (!pp_same_macro(pp_macro_of(k->unit->arena, m->text), h))
             return h;
-        if (at < h->certain_to)
+        if (pp_is_certain(h, at))
             return NULL;
     }
     return NULL;
 }
 
-static void report(const look *l, const token *place, const declared_macro *m, const host_name *h)
+static void report(const look *l, const token *place, const declared_macro *m, const pp_macro *h)
 {
-    const bool direct = str_equal(place->text, m->name), defined = h->kind != HOST_NO_MACRO;
+    const bool direct = str_equal(place->text, m->name), defined = !h->is_undefined;
     const int size = (int)m->name.size;
     diag *d = l->k->diag;
     if (direct)
@@ -75,7 +69,7 @@ static void report(const look *l, const token *place, const declared_macro *m, c
                 "this mentions '%.*s', which is declared as another macro than the file has here",
                 size, m->name.data);
     diag_at(d, DIAG_NOTE, NULL, m->source, m->offset, m->length, "kernels have this one");
-    diag_at(d, DIAG_NOTE, NULL, l->k->source, h->offset, h->name.size,
+    diag_at(d, DIAG_NOTE, NULL, l->k->source, h->offset, h->name->text.size,
             defined ? "declare this one, too: put '#pragma kernel declare' in front of it"
                     : "it ends here: define it anew, with '#pragma kernel declare' in front");
 }
@@ -144,8 +138,7 @@ static void keep(look *l, str name, bool called, size_t at, const declared_macro
     }
     const bool by_header = k->includes && program_includes(k->unit, m ? m->at : 0, at, false),
                by_file = !m && names_is_builtin(name, &kind) &&
-                         pp_part_defines(host_part(k->host), name) &&
-                         host_macro_above(k->host, name, at, 0);
+                         pp_part_macro(host_part(k->host), name, at, 0);
     if ((!by_header && !by_file) || (m && m->is_asked) || c->clause[CLAUSE_OPTIONS] ||
         c->clause[CLAUSE_PREAMBLE] || names_is_open(k->known))
         return;
@@ -201,7 +194,7 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
         return true;
     l->seen = l->seen ? l->seen : names_new(l->k->unit->arena);
     names_add(l->seen, name, NAME_MACRO);
-    const host_name *h = change_of(l->k, m, at);
+    const pp_macro *h = change_of(l->k, m, at);
     if (h) {
         report(l, place, m, h);
         return false;
@@ -218,29 +211,15 @@ static bool look_at(look *l, str name, bool called, const token *place, size_t a
     return true;
 }
 
-/* The macros that directives of the text define or undefine. */
-static name_set *own_macros(checker *k, const token_list *t)
-{
-    name_set *own = names_new(k->unit->arena);
-    str name, rest;
-    for (size_t j = 0; j < t->count; j++)
-        if (t->items[j].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[j], &name, &rest))
-            names_add(own, name, NAME_MACRO);
-    return own;
-}
-
 void check_changed_macros(checker *k, construct *c, const char *name)
 {
     static const clause_kind kinds[] = {CLAUSE_BEFORE, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST,
                                         CLAUSE_AFTER};
     const token_list *body = &c->body_tokens;
-    look l = {.k = k,
-              .c = c,
-              .to = c,
-              .own = own_macros(k, body),
-              .source = k->source,
-              .check = name,
-              .counts = true};
+    name_set *own = names_new(k->unit->arena);
+    look l = {
+        .k = k, .c = c, .to = c, .own = own, .source = k->source, .check = name, .counts = true};
+    directive_names(own, body);
     for (size_t j = 0; j < body->count; j++) {
         const token *t = &body->items[j];
         const token_list words = check_directive_words(k, body, j);

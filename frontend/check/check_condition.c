@@ -196,10 +196,7 @@ void check_conditions(checker *k, construct *c, const token_list *tokens, const 
                     .reported = names_new(k->unit->arena)};
     int dead = 0;
     str text, name;
-    for (size_t j = 0; block && j < tokens->count; j++)
-        if (tokens->items[j].kind == TOKEN_DIRECTIVE &&
-            directive_macro(&tokens->items[j], &name, &text))
-            names_add(x.own, name, NAME_MACRO);
+    directive_names(x.own, tokens);
     if (block && !may_know_more(k, c))
         c->asked = names_new(k->unit->arena);
     for (size_t j = 0; j < tokens->count; j++) {

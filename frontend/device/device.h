@@ -207,7 +207,6 @@ typedef enum host_kind {
     HOST_FUNCTION, /* a function's definition */
     HOST_MACRO,
     HOST_FUNCTION_MACRO,
-    HOST_NO_MACRO, /* an #undef */
     HOST_TYPE,
     HOST_TAG /* of a block; host_find() finds none */
 } host_kind;
@@ -219,9 +218,8 @@ typedef struct host_name {
     size_t rest, own;     /* of a later declarator: after the first one and its comma, and where
                             * its own begins */
     size_t to;            /* the name's scope ends here */
-    size_t certain_to;    /* of a macro: from here on, another branch of an #if may be compiled */
-    size_t around;        /* 1 + the index of the name that it hides, or 0 */
-    size_t directive;     /* 1 + that of the last #define, #undef or pop_macro up to here, or 0 */
+    size_t around;        /* inside: 1 + the index of the name that it hides, or 0 */
+    const pp_macro *macro;
 } host_name;
 
 typedef struct host_scope host_scope;
@@ -230,14 +228,8 @@ struct unit;
 host_scope *host_scope_new(struct unit *u);
 /* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
-/* What the macro's #define says. */
-const pp_macro *host_macro(host_scope *h, const host_name *macro);
-/* Parts of the file, whose macros are for the caller to find. */
+/* Parts of the file. Directives in bodies of constructs do not count. */
 pp_part *host_part(host_scope *h);
-/* The k-th #define, #undef or pop_macro of the name above `at`, the last one first. */
-const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k);
-/* The macros of this name that `at` may have, the k-th one; there are several if #ifs decide. */
-const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
  * its own begins, or 0 if it is the first one. */
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own);
@@ -247,8 +239,6 @@ bool host_is_pointer(host_scope *h, arena *a, const host_name *n);
 const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at);
 /* The k-th function of this name above `at` that is defined in an #if which has ended; or NULL. */
 const host_name *host_function_under_if(host_scope *h, str name, size_t at, size_t k);
-/* Whether `pop_macro` was the last to decide what the macro is. */
-bool host_is_popped(host_scope *h, str name, size_t at);
 /* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for
  * pointers, arrays, functions and complicated types. */
 const char *host_type(host_scope *h, const host_name *n);

@@ -2,8 +2,8 @@
  *
  * The text outside the constructs' bodies is read once, with an outline as for device code. Each
  * declared name gets a scope, which is a range of the source: a block, a `for` statement, a
- * function's body, or the rest of the file. A macro's scope is from its #define to its #undef. A
- * name has a link to the one that it hides, so that a look-up is a binary search and a few steps.
+ * function's body, or the rest of the file. A name has a link to the one that it hides, so that a
+ * look-up is a binary search and a few steps. Macros are those of frontend/text.
  *
  * Only what is certain is found. A declaration inside an #if has its scope end with the branch;
  * one with unmatched brackets, or made by a macro, is not found at all. */
@@ -140,7 +140,6 @@ static void add_name(host_scope *h, host_name n)
 {
     h->names = arena_grow(h->unit->arena, h->names, h->count, sizeof *h->names);
     h->names[h->count] = n;
-    h->names[h->count].certain_to = SIZE_MAX;
     h->live = arena_grow(h->scratch, h->live, h->nlive, sizeof *h->live);
     h->live[h->nlive++] = h->count++;
 }
@@ -150,56 +149,20 @@ static void end_branch(host_scope *h, size_t at)
     size_t first = h->nbranches ? h->branches[h->nbranches - 1] : h->nlive;
     for (size_t k = first; k < h->nlive; k++) {
         host_name *n = &h->names[h->live[k]];
-        if (n->kind >= HOST_MACRO)
-            n->certain_to = n->certain_to < at ? n->certain_to : at;
-        else if (n->to > at)
-            n->to = at;
+        n->to = n->to < at ? n->to : at;
     }
     h->nlive = first;
 }
 
-/* The name in `pop_macro("NAME")`: ckpp does not know what it stands for then. */
-static bool popped_macro(str pragma, str *name)
-{
-    static const char word[] = "pop_macro";
-    const char *open = memmem(pragma.data, pragma.size, word, sizeof word - 1),
-               *end = pragma.data + pragma.size;
-    open = open ? memchr(open, '"', (size_t)(end - open)) : NULL;
-    const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
-    *name = close ? (str){open + 1, (size_t)(close - open - 1)} : (str){0};
-    return close && name->size;
-}
-
 static void add_directive(host_scope *h, const token *t)
 {
-    str name, rest;
     directive_part part = directive_branch(t);
-    if (directive_changes(t, &name, &rest)) {
-        const bool define = rest.data;
-        size_t offset = t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data)
-                                                  : t->offset;
-        host_kind kind = !define                            ? HOST_NO_MACRO
-                         : rest.size && rest.data[0] == '(' ? HOST_FUNCTION_MACRO
-                                                            : HOST_MACRO;
-        add_name(h, (host_name){.name = keep(h, t, name),
-                                .kind = kind,
-                                .begin = t->offset,
-                                .offset = offset,
-                                .to = define ? SIZE_MAX : offset});
-    } else if (directive_is(t, "pragma", &rest) && popped_macro(rest, &name)) {
-        add_name(h, (host_name){.name = keep(h, t, name),
-                                .kind = HOST_NO_MACRO,
-                                .begin = t->offset,
-                                .offset = t->offset,
-                                .to = t->offset});
-    } else if (part == DIRECTIVE_IF) {
+    if (part == DIRECTIVE_IF) {
         h->branches = arena_grow(h->scratch, h->branches, h->nbranches, sizeof *h->branches);
         h->branches[h->nbranches++] = h->nlive;
-    } else if (part == DIRECTIVE_ELSE) {
+    } else if (part != DIRECTIVE_OTHER) {
         end_branch(h, t->offset);
-    } else if (part == DIRECTIVE_ENDIF) {
-        end_branch(h, t->offset);
-        h->nbranches -= h->nbranches > 0;
+        h->nbranches -= part == DIRECTIVE_ENDIF && h->nbranches > 0;
     }
 }
 
@@ -327,20 +290,14 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Sets each name's `directive`, and `around`: the one of the same name in whose scope it is. A
- * macro's scope ends at the next #define or #undef of its name. */
+/* Sets each name's `around`: the one of the same name in whose scope it is. */
 static void nest(host_scope *h)
 {
-    size_t open = 0, macro = 0; /* 1 + the innermost one's number */
+    size_t open = 0; /* 1 + the innermost one's number */
     for (size_t k = 0; k < h->count; k++) {
         host_name *n = &h->names[k];
         if (!k || !str_equal(n->name, h->names[k - 1].name))
-            open = macro = 0;
-        if (n->kind >= HOST_MACRO && macro)
-            h->names[macro - 1].to = n->offset;
-        if (n->kind >= HOST_MACRO)
-            macro = k + 1;
-        n->directive = macro;
+            open = 0;
         while (open && h->names[open - 1].to <= n->offset)
             open = h->names[open - 1].around;
         n->around = open;
@@ -376,56 +333,40 @@ static size_t first_behind(host_scope *h, str name, size_t at)
     return low;
 }
 
-const host_name *host_find(host_scope *h, str name, size_t at)
-{
-    size_t k = first_behind(h, name, at);
-    for (; k && str_equal(h->names[k - 1].name, name); k = h->names[k - 1].around)
-        if (h->names[k - 1].to > at)
-            return &h->names[k - 1];
-    return NULL;
-}
-
-static bool is_popped(const host_name *n)
-{
-    return n->kind == HOST_NO_MACRO && n->offset == n->begin;
-}
-
-const host_name *host_directive_above(host_scope *h, str name, size_t at, size_t k)
-{
-    size_t j = first_behind(h, name, at);
-    for (; j && str_equal(h->names[j - 1].name, name); j--) {
-        if (!(j = h->names[j - 1].directive))
-            return NULL;
-        if (!k--)
-            return &h->names[j - 1];
-    }
-    return NULL;
-}
-
 pp_part *host_part(host_scope *h)
 {
-    if (!h->part)
-        h->part = pp_part_new(h->unit->arena, h->unit->source, h->unit->cxx);
+    if (h->part)
+        return h->part;
+    h->part = pp_part_new(h->unit->arena, h->unit->source, h->unit->cxx);
+    for (const construct *c = h->unit->constructs; c; c = c->next) {
+        const size_t end = c->is->is_kernel ? c->body.end : c->is->is_host ? 0 : c->closing.end;
+        if (end > c->directive.end)
+            pp_part_skip(h->part, c->directive.end, end);
+    }
     return h->part;
 }
 
-const pp_macro *host_macro(host_scope *h, const host_name *m)
+static const host_name *of_macro(host_scope *h, const pp_macro *m)
 {
-    return pp_part_macro(host_part(h), m->name, m->begin);
+    host_name *made = arena_alloc(h->unit->arena, sizeof *made);
+    *made = (host_name){.name = m->name->text,
+                        .kind = m->is_function ? HOST_FUNCTION_MACRO : HOST_MACRO,
+                        .macro = m,
+                        .begin = m->from,
+                        .offset = m->offset,
+                        .to = SIZE_MAX};
+    return made;
 }
 
-const host_name *host_macro_above(host_scope *h, str name, size_t at, size_t k)
+const host_name *host_find(host_scope *h, str name, size_t at)
 {
-    const host_name *n;
-    bool popped = false; /* any of those above may be back */
-    for (size_t j = 0; (n = host_directive_above(h, name, at, j)); j++) {
-        popped = popped || is_popped(n);
-        if ((n->kind == HOST_MACRO || n->kind == HOST_FUNCTION_MACRO) && !k--)
-            return n;
-        if (at < n->certain_to && !popped)
-            break; /* it hides the others */
-    }
-    return NULL;
+    const pp_macro *m = pp_part_directive(host_part(h), name, at, 0);
+    const host_name *n = NULL;
+    for (size_t k = first_behind(h, name, at); !n && k && str_equal(h->names[k - 1].name, name);
+         k = h->names[k - 1].around)
+        if (h->names[k - 1].to > at)
+            n = &h->names[k - 1];
+    return m && !m->is_undefined && !(n && n->offset > m->offset) ? of_macro(h, m) : n;
 }
 
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own)
@@ -472,12 +413,6 @@ const host_name *host_function_under_if(host_scope *h, str name, size_t at, size
         if (h->names[j - 1].kind == HOST_FUNCTION && h->names[j - 1].to <= at && !k--)
             return &h->names[j - 1];
     return NULL;
-}
-
-bool host_is_popped(host_scope *h, str name, size_t at)
-{
-    size_t k = first_behind(h, name, at);
-    return k && str_equal(h->names[k - 1].name, name) && is_popped(&h->names[k - 1]);
 }
 
 /* Reads what precedes the name, without specifiers: one type's name, or C's type words. */

@@ -75,6 +75,14 @@ bool directive_changes(const token *directive, str *name, str *text)
     return n > 0;
 }
 
+void directive_names(name_set *set, const token_list *t)
+{
+    str name, text;
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[k], &name, &text))
+            names_add(set, name, NAME_MACRO);
+}
+
 directive_part directive_branch(const token *t)
 {
     static const struct {

@@ -108,6 +108,8 @@ bool directive_is(const token *directive, const char *word, str *rest);
 bool directive_macro(const token *directive, str *name, str *text);
 /* The same for an #undef, too, whose text->data is NULL. */
 bool directive_changes(const token *directive, str *name, str *text);
+/* Adds the names that the tokens' directives define or undefine. */
+void directive_names(name_set *set, const token_list *t);
 
 /* A directive's part in a conditional group; all #elifs count as #else. */
 typedef enum directive_part {

@@ -72,7 +72,7 @@ static fraction fraction_of_name(const loop *l, const token *t)
     if (!found)
         return loop_is_type_word(t, l->known) ? WHOLE : PERHAPS_FRACTION;
     if (found->kind >= HOST_MACRO)
-        return loop_macro_has_fraction(l, found) ? FRACTION : PERHAPS_FRACTION;
+        return loop_macro_has_fraction(found) ? FRACTION : PERHAPS_FRACTION;
     const char *type = loop_known_type(l, t->text, t);
     if (!type)
         return found->kind == HOST_VARIABLE ? PERHAPS_FRACTION : WHOLE;

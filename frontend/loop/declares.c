@@ -652,7 +652,11 @@ static void take_names(loop_declares *d, const token_list *t)
             diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, name->offset, name->length,
                     "put '#pragma kernel declare' in front of it if they are to differ");
         }
-        if (!h && name->kind == TOKEN_NAME && host_is_popped(d->host, name->text, name->offset))
+        const pp_macro *m = !h && name->kind == TOKEN_NAME
+                                ? pp_part_directive(host_part(d->host), name->text, name->offset,
+                                                    0)
+                                : NULL;
+        if (m && m->is_popped)
             diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
                     "a loop needs this, and ckpp does not know what macro '%.*s' is behind "
                     "'pop_macro': define it anew, in front of this",

@@ -43,20 +43,13 @@ static bool is_own(const expander *x, str name)
 
 /* ---- macros ---- */
 
-static const host_name *macro_at(const expander *x, str name)
+/* Whether the loop or the program declares the macro's name after its #define. */
+static bool is_hidden(void *context, const pp_macro *m)
 {
+    const expander *x = context;
+    const str name = m->name->text;
     const host_name *h = is_own(x, name) ? NULL : host_find(x->host, name, x->at);
-    return h && (h->kind == HOST_MACRO || h->kind == HOST_FUNCTION_MACRO) && x->at < h->certain_to
-               ? h
-               : NULL;
-}
-
-static bool find_definition(void *context, str name, size_t *offset)
-{
-    const host_name *h = macro_at(context, name);
-    if (h)
-        *offset = h->begin;
-    return h != NULL;
+    return !h || h->macro != m;
 }
 
 static void assume(expander *x, loop_assumption what)
@@ -330,7 +323,6 @@ static const name_set *own_names(expander *x, arena *a, const construct *c)
 {
     name_set *own = names_new(a);
     outline o = outline_make(a, &c->body_tokens, ROLE_BLOCK, NULL, NULL);
-    str name, rest;
     for (int k = 0; k < o.count; k++) {
         const token *t = o.t[k].t;
         if (o.t[k].declares == DECLARES_NOTHING || o.t[k].declares == DECLARES_LABEL)
@@ -339,9 +331,7 @@ static const name_set *own_names(expander *x, arena *a, const construct *c)
         if (!h || h->kind < HOST_MACRO) /* nothing is called as a macro is */
             names_add(own, t->text, NAME_VALUE);
     }
-    for (int k = 0; k < o.ndirectives; k++)
-        if (directive_changes(o.directives[k], &name, &rest))
-            names_add(own, name, NAME_MACRO);
+    directive_names(own, &c->body_tokens);
     return own;
 }
 
@@ -360,19 +350,18 @@ static void put(loop_writer *w, const token *from, const token *last, const char
 static const char *leads_to(expander *x, str name, bool called, name_set *seen)
 {
     static const char *const words[] = {"__LINE__", "__COUNTER__"};
-    const host_name *h;
+    const pp_macro *m;
     name_kind kind;
     for (size_t k = 0; k < 2; k++)
         if (str_is(name, words[k]))
             return words[k];
-    if (!host_macro_above(x->host, name, x->at, 0) || (seen && names_find(seen, name, &kind)))
+    if (!pp_part_macro(x->part, name, x->at, 0) || (seen && names_find(seen, name, &kind)))
         return NULL;
     seen = seen ? seen : names_new(x->unit->arena);
     names_add(seen, name, NAME_MACRO);
-    for (size_t k = 0; (h = host_macro_above(x->host, name, x->at, k)); k++) {
-        if (h->kind == HOST_FUNCTION_MACRO && !called)
+    for (size_t k = 0; (m = pp_part_macro(x->part, name, x->at, k)); k++) {
+        if (m->is_function && !called)
             continue;
-        const pp_macro *m = host_macro(x->host, h);
         for (size_t j = 0; j < m->size; j++) {
             const char *found = m->body[j].kind == PP_NAME
                                     ? leads_to(x, m->body[j].name->text, true, seen)
@@ -436,7 +425,7 @@ static bool replace(expander *x, const token_list *t, size_t k, replaced *r, siz
     const pp_replaced m = pp_part_replace(x->part, name->offset, last->offset + last->length,
                                           false, MOST_TOKENS);
     const bool failed = m.failed || has_pragma(&m);
-    if (!m.is_use && (!m.count || m.tokens->kind != PP_NAME))
+    if (!m.macro && (!m.count || m.tokens->kind != PP_NAME))
         return false;
     *r = (replaced){.tokens = m.tokens,
                     .count = m.count,
@@ -464,8 +453,7 @@ static bool replace(expander *x, const token_list *t, size_t k, replaced *r, siz
     }
     if (r->count == 1 && str_equal(pp_spelling(r->tokens), name->text))
         return false;
-    const host_name *h = macro_at(x, name->text);
-    if (h && h->kind == HOST_MACRO)
+    if (m.macro && !m.macro->is_function)
         note_macro(x, name);
     return true;
 }
@@ -507,7 +495,7 @@ bool loop_expand(unit *u)
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
     x.part = host_part(x.host);
-    pp_part_ask(x.part, find_definition, assume_text, &x);
+    pp_part_ask(x.part, is_hidden, assume_text, &x);
     x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;

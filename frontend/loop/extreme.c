@@ -99,7 +99,7 @@ static int truth_of(trial *r, const node *e)
 
 static value value_of_macro(trial *r, const host_name *macro, const node *call)
 {
-    const pp_macro *m = host_macro(r->l->host, macro);
+    const pp_macro *m = macro->macro;
     const token_list body = m->size ? token_scan(r->l->unit->arena, r->l->unit->source,
                                                  m->body->offset, m->end)
                                     : (token_list){0};

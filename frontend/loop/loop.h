@@ -308,7 +308,7 @@ bool loop_check_call(loop *l, const node *call, const loop_conversion **conversi
 /* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the macro's text has a floating number. */
-bool loop_macro_has_fraction(const loop *l, const host_name *macro);
+bool loop_macro_has_fraction(const host_name *macro);
 /* A call of something that neither the file nor the language has: a header may define a macro of
  * that name, which only the C compiler sees. */
 void loop_note_foreign(loop *l, const token *t);

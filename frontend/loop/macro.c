@@ -42,7 +42,7 @@ static bool changes(const loop *l, str name)
 
 static const char *fault_of(loop *l, const host_name *macro, int *left)
 {
-    const pp_macro *m = host_macro(l->host, macro);
+    const pp_macro *m = macro->macro;
     if (m->size && m->body->mark == '{')
         return "is no value";
     for (size_t k = 0; k < m->size; k++) {
@@ -89,9 +89,9 @@ const char *loop_macro_fault(loop *l, const host_name *macro)
     return fault;
 }
 
-bool loop_macro_has_fraction(const loop *l, const host_name *macro)
+bool loop_macro_has_fraction(const host_name *macro)
 {
-    const pp_macro *m = host_macro(l->host, macro);
+    const pp_macro *m = macro->macro;
     for (size_t k = 0; k < m->size; k++)
         if (m->body[k].kind == PP_NUMBER && loop_is_fraction(pp_spelling(&m->body[k])))
             return true;
@@ -100,7 +100,7 @@ bool loop_macro_has_fraction(const loop *l, const host_name *macro)
 
 const node *loop_macro_expression(loop *l, const host_name *macro)
 {
-    const pp_macro *m = host_macro(l->host, macro);
+    const pp_macro *m = macro->macro;
     if (!m->is_function || !m->size)
         return NULL;
     const token_list body = token_scan(l->unit->arena, l->unit->source, m->body->offset, m->end);
@@ -112,7 +112,7 @@ const node *loop_macro_expression(loop *l, const host_name *macro)
 loop_degree loop_macro_degree(loop *l, const host_name *macro, const node *call)
 {
     const node *e = loop_macro_fault(l, macro) ? NULL : loop_macro_expression(l, macro);
-    const pp_macro *m = host_macro(l->host, macro);
+    const pp_macro *m = macro->macro;
     const loop_local *outer = l->locals;
     loop_local *made = NULL;
     const node *argument = call->b;
@@ -150,7 +150,7 @@ void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
     name_kind kind;
     if (!l->names_pass || !names_find(l->known, macro->name, &kind))
         return;
-    const pp_macro *m = host_macro(l->host, macro);
+    const pp_macro *m = macro->macro;
     for (size_t k = 0; k < m->size; k++) {
         const pp_token *t = &m->body[k];
         const host_name *found = t->kind == PP_NAME && !t->use

@@ -648,7 +648,7 @@ static const origin *hand_reference(follower *f, const summary *s, int number, c
 /* A macro's text, with its parameters as variables. */
 static const origin *follow_macro(follower *f, const host_name *macro, const node *call, int how)
 {
-    const pp_macro *m = host_macro(f->l->host, macro);
+    const pp_macro *m = macro->macro;
     const node *e = loop_macro_expression(f->l, macro);
     const node *argument = call->b;
     if (!e || f->depth >= CALLS_DEEP) {

@@ -35,18 +35,12 @@ static void add_macros(unit *u, source *s)
         const token *t = &found.items[k];
         name_kind kind;
         str name, text;
-        if (t->kind != TOKEN_DIRECTIVE)
+        if (t->kind != TOKEN_DIRECTIVE || !directive_changes(t, &name, &text))
             continue;
-        if (directive_is(t, "undef", &name)) {
-            size_t size = 0;
-            while (size < name.size && names_word_char(name.data[size]))
-                size++;
-            names_add(u->changing_macros, (str){name.data, size}, NAME_MACRO);
-        } else if (directive_macro(t, &name, &text)) {
-            if (names_find(u->macros_of_file, name, &kind))
-                names_add(u->changing_macros, name, NAME_MACRO);
+        if (!text.data || names_find(u->macros_of_file, name, &kind))
+            names_add(u->changing_macros, name, NAME_MACRO);
+        if (text.data)
             names_add_macro(u->macros_of_file, name, text);
-        }
     }
 }
 

@@ -909,7 +909,8 @@ const pp_macro *pp_macro_of(arena *a, str text)
 bool pp_same_macro(const pp_macro *a, const pp_macro *b)
 {
     bool same = a->size == b->size && a->nparameters == b->nparameters &&
-                a->is_function == b->is_function && a->is_variadic == b->is_variadic;
+                a->is_function == b->is_function && a->is_variadic == b->is_variadic &&
+                a->is_undefined == b->is_undefined;
     for (size_t k = 0; same && k < a->nparameters; k++)
         same = str_equal(a->parameters[k]->text, b->parameters[k]->text);
     for (size_t k = 0; same && k < a->size; k++)

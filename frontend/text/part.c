@@ -1,21 +1,25 @@
 /* part.c - what macros make of a part of a file, wherever it is.
  *
- * Who asks says which definition a name has there: the file's conditions are not decided, so that
- * this may be one that an #if leaves out. A definition is read once. Headers are not read. */
+ * The file's directives are read once, and headers are not. No condition is decided: the part may
+ * be one that an #if leaves out, and has the macros of its place. A macro is certain up to the end
+ * of its branch, and is not seen in the other branches of the same #if. */
 #include "frontend/text/reader.h"
 
 struct pp_part {
     reader r; /* the first member: the reader's functions know the part by it */
     pp_environment environment;
-    pp_find_definition *find;
+    pp_is_hidden *hidden;
     pp_used *used;
     void *context;
     pp_name *line;       /* __LINE__ */
-    uint32_t generation; /* of the answers of `find` */
+    uint32_t generation; /* of the names' macros */
     size_t begin, end;
     pp_list list; /* used again */
     bool whole, has_line;
-    bool is_listed; /* the file's names have `defined` */
+    bool is_listed;       /* the file's directives have been read */
+    pp_branch *branch;    /* while they are: the innermost open one */
+    size_t (*skipped)[2]; /* where they do not count */
+    size_t nskipped;
 };
 
 /* Moves the cursor to an offset of the source. */
@@ -54,27 +58,134 @@ static void read_raw(reader *r, pp_token *t)
     t->mark = 0;
 }
 
-/* Reads the #define at the offset; NULL: it is wrong. */
-static pp_macro *define(reader *r, pp_name *name, size_t offset)
+/* ---- the file's directives ---- */
+
+void pp_part_skip(pp_part *p, size_t begin, size_t end)
 {
-    pp_macro *m = name->first;
-    pp_cursor c = *r->cursors;
-    pp_token t;
-    while (m && (m->builtin || m->from != offset))
-        m = m->before;
-    if (m)
-        return m;
-    move(&c, offset);
-    c.in_directive = true;
-    pp_lex(r, &c, &t);
-    pp_lex(r, &c, &t);
-    m = name->first;
-    pp_define(r, &c, &t);
-    if (name->first == m)
-        return NULL;
-    name->first->from = offset;
-    return name->first;
+    p->skipped = arena_grow(p->r.unit.arena, p->skipped, p->nskipped, sizeof *p->skipped);
+    p->skipped[p->nskipped][0] = begin;
+    p->skipped[p->nskipped++][1] = end;
 }
+
+static void open_branch(pp_part *p, pp_branch *outer, pp_branch *before)
+{
+    p->branch = arena_alloc(p->r.unit.arena, sizeof *p->branch);
+    *p->branch = (pp_branch){SIZE_MAX, SIZE_MAX, outer, before};
+}
+
+static void end_branch(pp_part *p, word is, size_t at)
+{
+    pp_branch *b = p->branch, *outer = b->outer;
+    b->to = at;
+    p->branch = outer;
+    if (is != ENDIF)
+        open_branch(p, outer, b);
+    for (; is == ENDIF && b; b = b->before)
+        b->over = at;
+}
+
+/* Notes a directive about a macro, after its word. */
+static void add_macro(pp_part *p, pp_cursor *c, word is, const pp_token *hash)
+{
+    reader *r = &p->r;
+    pp_cursor ahead = *c;
+    pp_token t;
+    bool push = false;
+    pp_lex(r, &ahead, &t);
+    pp_name *name = is == PRAGMA        ? pp_put_aside(r, &ahead, &t, &push)
+                    : t.kind == PP_NAME ? t.name
+                                        : NULL;
+    if (!name || push)
+        return;
+    pp_macro *before = name->first;
+    if (is == DEFINE) {
+        pp_define(r, c, hash);
+    } else {
+        pp_macro *m = arena_alloc(r->unit.arena, sizeof *m);
+        *m = (pp_macro){.name = name,
+                        .offset = t.offset + (is == PRAGMA),
+                        .is_undefined = true,
+                        .is_popped = is == PRAGMA};
+        pp_set_macro(r, name, m);
+    }
+    if (name->first == before)
+        return;
+    name->first->from = hash->offset;
+    name->first->branch = p->branch;
+}
+
+static void read_directives(pp_part *p)
+{
+    reader *r = &p->r;
+    pp_cursor c = *r->cursors;
+    pp_token hash, t;
+    move(&c, source_start(c.file->source));
+    c.line_start = c.is_quiet = p->is_listed = true;
+    for (size_t k = 0; pp_lex(r, &c, &hash), hash.kind != PP_END;) {
+        if (hash.mark != '#' || !(hash.flags & PP_LINE_START))
+            continue;
+        while (k < p->nskipped && p->skipped[k][1] <= hash.offset)
+            k++;
+        if (k < p->nskipped && p->skipped[k][0] <= hash.offset) {
+            move(&c, p->skipped[k][1]);
+            c.line_start = c.p[-1] == '\n';
+            continue;
+        }
+        c.in_directive = true;
+        pp_lex(r, &c, &t);
+        const word is = t.kind == PP_NAME ? (word)t.name->directive : NO_DIRECTIVE;
+        if (is == DEFINE || is == UNDEF || is == PRAGMA)
+            add_macro(p, &c, is, &hash);
+        else if (is >= IF && is <= IFNDEF)
+            open_branch(p, p->branch, NULL);
+        else if (is >= ELIF && is <= ENDIF && p->branch)
+            end_branch(p, is, hash.offset);
+        pp_skip_line(&c);
+        c.in_directive = false;
+    }
+}
+
+/* Whether the offset is in another branch of an #if that the directive is in. */
+static bool is_elsewhere(const pp_macro *m, size_t offset)
+{
+    const pp_branch *b = m->branch;
+    while (b && !(b->to <= offset && offset < b->over))
+        b = b->outer;
+    return b;
+}
+
+pp_macro *pp_part_directive(pp_part *p, str name, size_t offset, size_t k)
+{
+    if (!p->is_listed)
+        read_directives(p);
+    const pp_name *n = pp_lookup(p->r.unit.names, name);
+    pp_macro *m = n ? n->first : NULL;
+    for (; m && !m->builtin; m = m->before)
+        if (m->offset < offset && !is_elsewhere(m, offset) && !k--)
+            return m;
+    return NULL;
+}
+
+bool pp_is_certain(const pp_macro *m, size_t offset)
+{
+    return !m->branch || offset < m->branch->to;
+}
+
+const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset, size_t k)
+{
+    const pp_macro *m;
+    bool popped = false; /* any of those above may be back */
+    for (size_t j = 0; (m = pp_part_directive(p, name, offset, j)); j++) {
+        popped = popped || m->is_popped;
+        if (!m->is_undefined && !k--)
+            return m;
+        if (pp_is_certain(m, offset) && !popped)
+            break; /* it hides the others */
+    }
+    return NULL;
+}
+
+/* ---- replacement ---- */
 
 static void set_line(pp_part *p)
 {
@@ -91,7 +202,6 @@ static void look_up(reader *r, const pp_token *t)
 {
     pp_part *p = (pp_part *)r;
     pp_name *name = t->name;
-    size_t offset;
     if (!t->use && is_over(r)) {
         name->macro = NULL;
         name->asked = 0;
@@ -101,8 +211,11 @@ static void look_up(reader *r, const pp_token *t)
         set_line(p);
     if (name == p->line || name->asked == p->generation)
         return;
+    pp_macro *m = pp_part_directive(p, name->text, p->begin, 0);
     name->asked = p->generation;
-    name->macro = p->find(p->context, name->text, &offset) ? define(r, name, offset) : NULL;
+    name->macro = m && !m->is_undefined && pp_is_certain(m, p->begin) && !p->hidden(p->context, m)
+                      ? m
+                      : NULL;
 }
 
 static void note_used(reader *r, const pp_macro *m)
@@ -112,49 +225,11 @@ static void note_used(reader *r, const pp_macro *m)
         p->used(p->context, m);
 }
 
-void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context)
+void pp_part_ask(pp_part *p, pp_is_hidden *hidden, pp_used *used, void *context)
 {
-    p->find = find;
+    p->hidden = hidden;
     p->used = used;
     p->context = context;
-}
-
-const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset)
-{
-    static const pp_macro none;
-    const pp_macro *m = define(&p->r, pp_intern(&p->r, name.data, name.size), offset);
-    return m ? m : &none;
-}
-
-/* Marks the names of the file's #defines. */
-static void list_definitions(pp_part *p)
-{
-    pp_cursor c = *p->r.cursors;
-    pp_token t;
-    p->is_listed = c.in_directive = c.is_quiet = true;
-    for (c.p = c.file->data, c.jump = 0; c.p < c.end; pp_skip_line(&c)) {
-        while (*c.p == ' ' || *c.p == '\t' || *c.p == '\r' || *c.p == '\n')
-            c.p++;
-        if (*c.p != '#' && *c.p != '%' && *c.p != '/')
-            continue;
-        pp_lex(&p->r, &c, &t);
-        if (t.mark != '#')
-            continue;
-        pp_lex(&p->r, &c, &t);
-        if (!pp_is_word(&t, "define"))
-            continue;
-        pp_lex(&p->r, &c, &t);
-        if (t.kind == PP_NAME)
-            t.name->defined = true;
-    }
-}
-
-bool pp_part_defines(pp_part *p, str name)
-{
-    if (!p->is_listed)
-        list_definitions(p);
-    const pp_name *n = pp_lookup(p->r.unit.names, name);
-    return n && n->defined;
 }
 
 pp_part *pp_part_new(arena *a, source *s, bool cxx)
@@ -206,7 +281,7 @@ pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, si
             break;
     }
     pp_drop_contexts(r);
-    made.is_use = !whole && u->nuses > 1;
+    made.macro = !whole && u->nuses > 1 ? u->uses[1].macro : NULL;
     made.count = list->count;
     made.tokens = arena_alloc(u->arena, made.count * sizeof *made.tokens);
     for (size_t k = 0; k < made.count; k++)
@@ -214,9 +289,7 @@ pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, si
     made.has_line = p->has_line;
     made.failed = r->over || u->nmessages;
     if (!whole)
-        made.end = begin + (made.is_use  ? u->uses[1].length
-                            : made.count ? made.tokens->length
-                                         : 0);
+        made.end = begin + (made.macro ? u->uses[1].length : made.count ? made.tokens->length : 0);
     return made;
 }
 

@@ -4,6 +4,30 @@
 
 #include "frontend/text/text.h"
 
+/* pp_name.directive */
+typedef enum word {
+    NO_DIRECTIVE,
+    IF,
+    IFDEF,
+    IFNDEF,
+    ELIF,
+    ELIFDEF,
+    ELIFNDEF,
+    ELSE,
+    ENDIF,
+    DEFINE,
+    UNDEF,
+    INCLUDE,
+    INCLUDE_NEXT,
+    IMPORT,
+    EMBED,
+    LINE,
+    ERROR,
+    WARNING,
+    PRAGMA,
+    IGNORED
+} word;
+
 /* From offset `at` of the text without splices on, the source's offset is `shift` more. */
 typedef struct pp_jump {
     uint32_t at, shift;
@@ -153,6 +177,8 @@ pp_token pp_make(reader *r, pp_kind kind, const char *data, size_t size, const p
 /* ---- text.c ---- */
 
 reader *pp_reader_new(arena *a, const pp_environment *e);
+/* The macro of a #pragma push_macro("x") or pop_macro("x"), whose first word is *t; or NULL. */
+pp_name *pp_put_aside(reader *r, pp_cursor *c, pp_token *t, bool *push);
 
 /* ---- condition.c ---- */
 

@@ -4,29 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-typedef enum word {
-    NO_DIRECTIVE,
-    IF,
-    IFDEF,
-    IFNDEF,
-    ELIF,
-    ELIFDEF,
-    ELIFNDEF,
-    ELSE,
-    ENDIF,
-    DEFINE,
-    UNDEF,
-    INCLUDE,
-    INCLUDE_NEXT,
-    IMPORT,
-    EMBED,
-    LINE,
-    ERROR,
-    WARNING,
-    PRAGMA,
-    IGNORED
-} word;
-
 static const struct {
     const char *text;
     word is;
@@ -66,17 +43,19 @@ static void emit(reader *r, const pp_token *t)
 
 /* ---- #pragma ---- */
 
-/* push_macro("x") and pop_macro("x"), after their word. */
-static void put_aside(reader *r, pp_cursor *c, bool push)
+pp_name *pp_put_aside(reader *r, pp_cursor *c, pp_token *t, bool *push)
 {
-    pp_token t;
-    pp_lex(r, c, &t);
-    if (t.mark != '(')
-        return;
-    pp_lex(r, c, &t);
-    if (t.kind != PP_STRING || t.size < 3)
-        return;
-    pp_name *name = pp_intern(r, t.data + 1, t.size - 2);
+    *push = pp_is_word(t, "push_macro");
+    if (!*push && !pp_is_word(t, "pop_macro"))
+        return NULL;
+    pp_lex(r, c, t);
+    if (t->mark == '(')
+        pp_lex(r, c, t);
+    return t->kind == PP_STRING && t->size > 2 ? pp_intern(r, t->data + 1, t->size - 2) : NULL;
+}
+
+static void put_aside(reader *r, pp_name *name, bool push)
+{
     if (push) {
         pp_pushed *p = arena_alloc(r->unit.arena, sizeof *p);
         *p = (pp_pushed){r->pushed, name, name->macro};
@@ -102,11 +81,13 @@ static void put_aside(reader *r, pp_cursor *c, bool push)
 static void obey_pragma(reader *r, pp_cursor *c)
 {
     pp_token t;
+    bool push;
     pp_lex(r, c, &t);
     if (pp_is_word(&t, "once"))
         r->cursors[r->ncursors - 1].file->once = true;
-    else if (pp_is_word(&t, "push_macro") || pp_is_word(&t, "pop_macro"))
-        put_aside(r, c, pp_is_word(&t, "push_macro"));
+    pp_name *name = pp_put_aside(r, c, &t, &push);
+    if (name)
+        put_aside(r, name, push);
 }
 
 /* The same for the text of a _Pragma. */
@@ -625,6 +606,8 @@ reader *pp_reader_new(arena *a, const pp_environment *e)
     r->cursors = arena_alloc(a, (PP_INCLUDED_MAX + 4) * sizeof *r->cursors);
     r->unit.uses = arena_grow(a, NULL, 0, sizeof *r->unit.uses);
     r->unit.nuses = 1;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        pp_intern(r, words[k].text, strlen(words[k].text))->directive = (uint8_t)words[k].is;
     set_modes(r);
     return r;
 }
@@ -652,8 +635,6 @@ static void see_operator(reader *r, const pp_name *operator)
 pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
 {
     reader *r = pp_reader_new(a, e);
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        pp_intern(r, words[k].text, strlen(words[k].text))->directive = (uint8_t)words[k].is;
     const pp_name *operator= pp_intern(r, "_Pragma", 7);
     pp_builtins(r);
     const text *defines = &e->defines;

@@ -68,7 +68,6 @@ typedef struct pp_name {
     uint8_t directive;      /* inside: which directive it begins */
     uint32_t asked;         /* inside: when `macro` was looked up */
     bool disabled;          /* inside: its macro is being replaced */
-    bool defined;           /* inside: somewhere in the file */
     struct pp_macro *macro; /* in force at the end of the unit, or NULL */
     struct pp_macro *first; /* the newest definition it had, in force or not */
 } pp_name;
@@ -156,6 +155,13 @@ void pp_environment_free(pp_environment *e);
 
 /* ---- macro.c: definitions ---- */
 
+/* A branch of an #if, of a part's file. */
+typedef struct pp_branch {
+    size_t to, over;          /* where it ends, and the #if does */
+    struct pp_branch *outer;  /* that the #if is in, or NULL */
+    struct pp_branch *before; /* of the same #if, or NULL */
+} pp_branch;
+
 typedef struct pp_macro {
     pp_name *name;
     pp_token *body;       /* of a built-in one: empty */
@@ -169,6 +175,10 @@ typedef struct pp_macro {
     uint32_t end;            /* of its text: the offset after the last token */
     size_t from, to;         /* in force for the tokens [from, to) of the unit */
     struct pp_macro *before; /* the name's definition before this one */
+    /* of a part: `from` is the offset of the directive */
+    bool is_undefined;       /* an #undef */
+    bool is_popped;          /* a #pragma pop_macro: the text is not known */
+    const pp_branch *branch; /* that it stands in; NULL: in no #if */
 } pp_macro;
 
 /* The macro whose text, after its name in a #define, is this one. */
@@ -241,28 +251,33 @@ pp_unit *pp_scan(arena *a, const pp_environment *e, source *text);
 /* ---- part.c: parts of a file ---- */
 
 typedef struct pp_part pp_part;
-/* Whether the name is a macro where the part is; *offset is that of the #define's # then. */
-typedef bool pp_find_definition(void *context, str name, size_t *offset);
+/* Whether the macro that is in force is not what its name means where the part is. */
+typedef bool pp_is_hidden(void *context, const pp_macro *m);
 /* Is told which macros are replaced. */
 typedef void pp_used(void *context, const pp_macro *m);
 
 typedef struct pp_replaced {
     pp_token *tokens;
     size_t count;
-    size_t end;    /* of what they stand for */
-    bool is_use;   /* of a macro */
-    bool has_line; /* __LINE__ was met, whose number they have */
-    bool failed;   /* a bound was met, or a call is wrong */
+    size_t end;            /* of what they stand for */
+    const pp_macro *macro; /* the one whose use that is, or NULL */
+    bool has_line;         /* __LINE__ was met, whose number they have */
+    bool failed;           /* a bound was met, or a call is wrong */
 } pp_replaced;
 
 /* Of built-in macros, a part has __LINE__ alone. */
 pp_part *pp_part_new(arena *a, source *s, bool cxx);
 /* Sets whom it asks. */
-void pp_part_ask(pp_part *p, pp_find_definition *find, pp_used *used, void *context);
-/* The macro of the #define at the offset; an empty one if that is wrong. */
-const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset);
-/* Whether the file has a #define of the name, wherever it is. */
-bool pp_part_defines(pp_part *p, str name);
+void pp_part_ask(pp_part *p, pp_is_hidden *hidden, pp_used *used, void *context);
+/* Directives in bytes [begin, end) do not count: after those of earlier calls, and before others
+ * are. */
+void pp_part_skip(pp_part *p, size_t begin, size_t end);
+/* The k-th #define, #undef or pop_macro of the name above the offset, the last one first. */
+pp_macro *pp_part_directive(pp_part *p, str name, size_t offset, size_t k);
+/* The macros that the name may be at the offset, the k-th one: several if #ifs decide. */
+const pp_macro *pp_part_macro(pp_part *p, str name, size_t offset, size_t k);
+/* Whether no #if has decided about the directive where the offset is. */
+bool pp_is_certain(const pp_macro *m, size_t offset);
 /* What bytes [begin, end) become, or, if not the `whole` is meant, the token at `begin`, which may
  * be that of a macro's use. A directive ends the part; more work than `most` tokens fails. */
 pp_replaced pp_part_replace(pp_part *p, size_t begin, size_t end, bool whole, size_t most);

@@ -206,6 +206,24 @@ static inline int language(void)
 #endif
 }
 
+/* a branch has the macros in front of its #if, and not those of other branches */
+#define WIDTH 3
+#ifdef OTHER
+#undef WIDTH
+#define WIDTH 40
+#else
+static void branches(void)
+{
+    int y[N];
+    #pragma kernel elementwise out(y)
+    for (int k = 0; k < N; k++) {
+        int t[WIDTH] = {k, 1, 2};
+        y[k] = t[0] + t[WIDTH - 1];
+    }
+    CHECK(y[5] == 7);
+}
+#endif
+
 /* tables come along, and a variable hides a type */
 static const int table[2][2] = {{5, 6}, {7, 8}};
 static inline int look(int k) { return table[k & 1][(k >> 1) & 1]; }
@@ -661,6 +679,7 @@ int main(void)
     mathematics();
     lines();
     forms();
+    branches();
     tables();
     names();
     other_language();

@@ -549,29 +549,23 @@ static void test_macros_at(void **state)
 
 /* ---- bounds ---- */
 
-typedef struct places {
-    const char *code;
-    text used;
-} places;
-
-/* The last definition in the text, whatever the conditions. */
-static bool find_last(void *context, str name, size_t *offset)
+static bool is_hidden(void *context, const pp_macro *m)
 {
-    const char *code = ((places *)context)->code, *found = NULL;
-    char directive[64];
-    int n = snprintf(directive, sizeof directive, "#define %.*s", (int)name.size, name.data);
-    for (const char *p = code; (p = strstr(p, directive)); p++)
-        if (strchr(" (\n", p[n]))
-            found = p;
-    *offset = found ? (size_t)(found - code) : 0;
-    return found != NULL;
+    (void)context;
+    return pp_is_word(m->body, "hidden");
 }
 
 static void note_used(void *context, const pp_macro *m)
 {
-    places *p = context;
-    text_printf(&p->used, "%.*s:%d ", (int)m->name->text.size, m->name->text.data,
+    text_printf(context, "%.*s:%d ", (int)m->name->text.size, m->name->text.data,
                 (int)(m->end - m->offset));
+}
+
+static pp_part *part_of(arena *a, const char *code, text *used)
+{
+    pp_part *part = pp_part_new(a, source_from(a, "t.c", code, strlen(code)), false);
+    pp_part_ask(part, is_hidden, note_used, used);
+    return part;
 }
 
 static void test_parts(void **state)
@@ -581,14 +575,14 @@ static void test_parts(void **state)
         "#if 0\n#define ADD(a) 0\n#else\n#define ADD(a) 1\n#endif\n"
         "#undef ADD\n#define ADD(a, \\\n b) (a + b) /* sum */\n#define SAME ADD\n"
         "#define A(b) A(b)\n"
-        "#define LONG(x) x x x x x x x x x x\n#define NONE\n"
-        "A(SAME (1, __LINE__)) ADD(2) SAME NONE __FILE__ LONG(LONG(2)) "
+        "#define LONG(x) x x x x x x x x x x\n#define NONE\n#define OWN hidden\n"
+        "A(SAME (1, __LINE__)) ADD(2) SAME NONE __FILE__ OWN LONG(LONG(2)) "
         "ADD(1,\n#define X\n2) x\n";
     static const struct row {
         const char *begin, *tokens, *used;
         size_t size; /* of what is replaced */
-    } rows[] = {{"A(SAME", "A((1 + 13))", "A:9 SAME:8 ADD:20 ", 21},
-                {"SAME (1", "(1 + 13)", "SAME:8 ADD:20 ", 18},
+    } rows[] = {{"A(SAME", "A((1 + 14))", "A:9 SAME:8 ADD:20 ", 21},
+                {"SAME (1", "(1 + 14)", "SAME:8 ADD:20 ", 18},
                 {"ADD(2)", NULL, "", 3},
                 {"SAME NONE", "ADD", "SAME:8 ", 4},
                 {"NONE __F", "", "NONE:4 ", 4},
@@ -597,14 +591,13 @@ static void test_parts(void **state)
                 {"ADD(1,\n#", NULL, "", 3},
                 {"x\n", "x", "", 1}};
     arena *a = arena_new();
-    places p = {.code = code};
-    pp_part *part = pp_part_new(a, source_from(a, "t.c", code, sizeof code - 1), false);
-    pp_part_ask(part, find_last, note_used, &p);
+    text used = {0};
+    pp_part *part = part_of(a, code, &used);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         size_t begin = (size_t)(strstr(code, rows[k].begin) - code);
         text out = {0};
-        p.used.size = 0;
-        text_puts(&p.used, "");
+        used.size = 0;
+        text_puts(&used, "");
         pp_replaced r = pp_part_replace(part, begin, sizeof code - 1, false, 100);
         assert_int_equal(r.failed, !rows[k].tokens);
         for (size_t j = 0; j < r.count; j++)
@@ -613,20 +606,60 @@ static void test_parts(void **state)
         if (rows[k].tokens)
             assert_string_equal(out.data ? out.data : "", rows[k].tokens);
         if (rows[k].used)
-            assert_string_equal(p.used.data, rows[k].used);
+            assert_string_equal(used.data, rows[k].used);
         if (rows[k].size)
             assert_int_equal(r.end - begin, rows[k].size);
         text_free(&out);
     }
-    text_free(&p.used);
-    static const char other[] = "/* #define IN_COMMENT */ /*\n*/ # define A\n%:define B\n"
-                                "\"\\\"\n#define C\n#undef D\nint define, E; #define F\n#define";
-    part = pp_part_new(a, source_from(a, "t.c", other, sizeof other - 1), false);
-    for (const char *name = "ABC"; *name; name++)
-        assert_true(pp_part_defines(part, (str){name, 1}));
-    for (const char *name = "DEF"; *name; name++)
-        assert_false(pp_part_defines(part, (str){name, 1}));
-    assert_false(pp_part_defines(part, (str){"IN_COMMENT", 10}));
+    text_free(&used);
+    arena_free(a);
+}
+
+/* What M may be at each @: its texts, the first one with = in front if it is certain. */
+static void test_branches(void **state)
+{
+    (void)state;
+    static const struct row {
+        const char *code, *macros;
+    } rows[] = {
+        {"@\n#define M 1\n@ @\n#undef M\n@", "| =1| =1| |"},
+        {"/* #define M 0 */ /*\n*/ # define M 1\n@\n%:define M 2\n@", "=1| =2|"},
+        {"\"\\\"\n#define M 1\n@\n#undef D\nint define, M; #define M 3\n#define\n@", "=1| =1|"},
+        {"#def\\\nine M \\\n 1\n@", "=1|"},
+        {"#define M 0\n#if A\n#undef M\n#define M 1\n@\n#elif B\n@\n#undef M\n#else\n#define M "
+         "2\n#endif\n@",
+         "=1| =0| 2 1 0|"},
+        {"#if A\n#if B\n#define M 1\n@\n#endif\n@\n#else\n@\n#endif\n@", "=1| 1| | 1|"},
+        {"#ifndef M\n#define M 1\n#endif\n@\n#define M 2\n@\n#pragma pop_macro(\"M\")\n@",
+         "1| =2| 2 1|"},
+        {"#else\n#define M 1\n#endif\n@\n#if A\n#define M 2\n#elif B\n@", "=1| =1|"},
+        {"#define M(\n#define M 1\n@", "=1|"}};
+    const str M = {"M", 1};
+    arena *a = arena_new();
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        text out = {0};
+        pp_part *part = part_of(a, rows[k].code, NULL);
+        const pp_macro *m;
+        for (const char *p = rows[k].code; (p = strchr(p, '@')); p++) {
+            const size_t at = (size_t)(p - rows[k].code);
+            text_puts(&out, out.size ? " " : "");
+            const pp_macro *last = pp_part_directive(part, M, at, 0);
+            for (size_t j = 0; (m = pp_part_macro(part, M, at, j)); j++)
+                text_printf(&out, "%s%s%.*s", j ? " " : "",
+                            m == last && pp_is_certain(m, at) ? "=" : "", (int)m->body->size,
+                            m->body->data);
+            text_puts(&out, "|");
+        }
+        assert_string_equal(out.data, rows[k].macros);
+        text_free(&out);
+    }
+    static const char code[] = "#define M 1\n#define M 2\n#undef M\n#define M 3\n";
+    pp_part *part = part_of(a, code, NULL);
+    pp_part_skip(part, 12, 24);
+    assert_int_equal(pp_part_directive(part, M, sizeof code, 0)->body->data[0], '3');
+    assert_true(pp_part_directive(part, M, sizeof code, 1)->is_undefined);
+    assert_int_equal(pp_part_directive(part, M, sizeof code, 2)->body->data[0], '1');
+    assert_null(pp_part_directive(part, M, sizeof code, 3));
     arena_free(a);
 }
 
@@ -654,12 +687,11 @@ static void test_constants(void **state)
                 {"defined(x) + 1", 0},
                 {"2L", 2}};
     arena *a = arena_new();
-    places p = {.code = ""};
+    text used = {0};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         const size_t size = strlen(rows[k].code);
         int value = 0;
-        pp_part *part = pp_part_new(a, source_from(a, "t.c", rows[k].code, size), false);
-        pp_part_ask(part, find_last, note_used, &p);
+        pp_part *part = part_of(a, rows[k].code, &used);
         pp_replaced r = pp_part_replace(part, 0, size, true, 100);
         assert_int_equal(pp_part_value(part, r.tokens, r.count, &value), rows[k].value != 0);
         if (rows[k].value)
@@ -768,6 +800,7 @@ int main(void)
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_macros_at),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_branches),
         cmocka_unit_test(test_constants),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_environment)};

@@ -161,7 +161,7 @@ bool program_is_harmless(str name, bool called)
            (!word && names_is_builtin(name, &kind) && kind == NAME_VALUE && !called);
 }
 
-/* Writes the place, unless it is that of what has just been written. */
+/* Writes the place of the line that follows, unless that is line `*line` already. */
 static void put_place(text *out, unit *u, size_t at, int *line)
 {
     const char *file;
@@ -169,7 +169,7 @@ static void put_place(text *out, unit *u, size_t at, int *line)
     source_presumed(u->source, at, &file, &is);
     if (is != *line)
         c_put_line(out, u->source, at);
-    *line = is;
+    *line = is + 1;
 }
 
 /* What is no constant, as ({ ... }) of min(), counts as right. */

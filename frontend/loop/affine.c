@@ -108,12 +108,16 @@ typedef struct checks {
 
 static void put_check(checks *c, const node *e)
 {
+    /* (double)1 / 2 is no constant expression of C's; in C++ the type may be an enum */
+    static const char *const asserts[] = {"_Static_assert(CKPP_LOOP_KIND_((", ") + 0) % 4 != 0",
+                                          "static_assert((__typeof__(", "))1 / 2 == 0"};
+    const char *const *with = &asserts[c->l->unit->cxx ? 2 : 0];
     if (fraction_of(c->l, e) != WHOLE)
         text_printf(&c->out,
-                    "%s((__typeof__(%s))1 / 2 == 0, \"the loop computes a subscript from what is "
-                    "no integer, and ckpp cannot see that: give it to a variable of its own "
-                    "before, as in 'float t = ...;'\"); ",
-                    c->l->unit->cxx ? "static_assert" : "_Static_assert", loop_host_text(c->l, e));
+                    "%s%s%s, \"the loop computes a subscript from what is no integer, and ckpp "
+                    "cannot see that: give it to a variable of its own before, as in 'float t = "
+                    "...;'\"); ",
+                    with[0], loop_host_text(c->l, e), with[1]);
 }
 
 static void put_checks(const node *e, void *data)

@@ -29,6 +29,25 @@ reject() {
     ! grep -qF -- "$1" "$2" || { fail "'$1' in $2:"; cat "$2" >&2; }
 }
 
+# as_expected SOURCE STATUS MESSAGES: the messages of who ended with that status are those that the
+# source's comments expect: tests/run/expected.awk.
+as_expected() {
+    awk -f "$ROOT/tests/run/expected.awk" -v status="$2" "$1" "$3" >differences ||
+        { fail "what is said of $1:"; cat differences >&2; }
+}
+
+# all_errors COMPILER: the option with which it goes on after 20 errors.
+all_errors() { case $($1 --version) in *clang*) echo -ferror-limit=0 ;; esac; }
+
+# said_of SOURCE COMPILER: what the compiler says of ckpp's output is as expected.
+said_of() {
+    output=${1##*/}
+    output=${output%.*}_gen.${output##*.}
+    "$CKPP" "$1" -o "$output" || { fail "ckpp $1"; return; }
+    $2 "$output" 2>raw
+    as_expected "$1" $? raw
+}
+
 # A small program that works: prints 3 5 7.
 write_program() {
     cat > "$1.c" <<'END'

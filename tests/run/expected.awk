@@ -5,7 +5,7 @@
 #
 # A comment "// error: TEXT" expects one error with the text that names its line, or, where it has
 # a line of its own, the next one with code; no other message may be anywhere. ... in TEXT stands
-# for anything, and a comment "//   TEXT" goes on. "// 23: error: TEXT" is in column 23. With
+# for anything, and a comment "//   TEXT" goes on. "// error at 23: TEXT" is in column 23. With
 # "// error, 8 lines: TEXT" others may follow that name the line, with 8 lines in all. "// warning:
 # TEXT" is likewise of warnings; "// note: TEXT" expects the text in what follows a message.
 function has(line, text,    parts, n, k, at) {
@@ -25,13 +25,13 @@ FNR == NR && (FNR == 1 || $1 == "#line") {
 }
 FNR == NR {
     number++
-    if (match($0, "// ([0-9]+: )?(error|warning|note)(, [0-9]+ lines)?: ")) {
+    if (match($0, "// (error|warning|note)( at [0-9]+)?(, [0-9]+ lines)?: ")) {
         head = substr($0, RSTART + 3, RLENGTH - 5)
         text[++n] = substr($0, RSTART + RLENGTH)
-        column[n] = head ~ /^[0-9]/ ? head + 0 ":" : ""
+        column[n] = match(head, / at [0-9]+/) ? substr(head, RSTART + 4, RLENGTH - 4) ":" : ""
         most[n] = match(head, /[0-9]+ lines/) ? substr(head, RSTART) + 0 : 0
-        match(head, /[a-z]+/)
-        kind[n] = substr(head, RSTART, RLENGTH)
+        match(head, /^[a-z]+/)
+        kind[n] = substr(head, 1, RLENGTH)
     }
     else if (placed < n && match($0, "^ *//   ")) text[n] = text[n] " " substr($0, RLENGTH + 1)
     if ($0 ~ /^[ \t]*\/\//) next # it is about a line that follows

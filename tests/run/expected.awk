@@ -6,8 +6,8 @@
 # A comment "// error: TEXT" expects one error with the text that names its line, or, where it has
 # a line of its own, the next one with code; no other message may be anywhere. ... in TEXT stands
 # for anything, and a comment "//   TEXT" goes on. "// error at 23: TEXT" is in column 23. With
-# "// error, 8 lines: TEXT" others may follow that name the line, with 8 lines in all. "// warning:
-# TEXT" is likewise of warnings; "// note: TEXT" expects the text in what follows a message.
+# "// error, 8: TEXT" others may follow that name the line, with 8 lines in all. "// warning: TEXT"
+# is likewise of warnings; "// note: TEXT" expects the text in what follows a message.
 function has(line, text,    parts, n, k, at) {
     n = split(text, parts, "[.][.][.]")
     for (k = 1; k <= n; k++) {
@@ -25,11 +25,11 @@ FNR == NR && (FNR == 1 || $1 == "#line") {
 }
 FNR == NR {
     number++
-    if (match($0, "// (error|warning|note)( at [0-9]+)?(, [0-9]+ lines)?: ")) {
+    if (match($0, "// (error|warning|note)( at [0-9]+)?(, [0-9]+)?: ")) {
         head = substr($0, RSTART + 3, RLENGTH - 5)
         text[++n] = substr($0, RSTART + RLENGTH)
         column[n] = match(head, / at [0-9]+/) ? substr(head, RSTART + 4, RLENGTH - 4) ":" : ""
-        most[n] = match(head, /[0-9]+ lines/) ? substr(head, RSTART) + 0 : 0
+        most[n] = match(head, /, [0-9]+/) ? substr(head, RSTART + 2) + 0 : 0
         match(head, /^[a-z]+/)
         kind[n] = substr(head, 1, RLENGTH)
     }

@@ -23,57 +23,51 @@ void definitions(ckpp_array x, ckpp_array z, float *p, struct pair s, double _Co
     const float only = 0;
     double number;
     ckpp_status e;
-    // error, 7 lines: scale: argument 'x' is neither an array nor a real number...ckpp_view
+    // error, 7: scale: argument 'x' is neither an array nor a real number...ckpp_view
     e = scale(p, 2, &z);
-    // error, 7 lines: scale: argument 'factor' is neither an array nor a real number
+    // error, 7: scale: argument 'factor' is neither an array nor a real number
     e = scale(x, s, &z);
-    // error, 7 lines: scale: argument 'factor' is neither an array nor a real number
+    // error, 7: scale: argument 'factor' is neither an array nor a real number
     e = scale(x, c, &z);
-    e = total(s, &z); // error, 7 lines: total: argument 'x' is neither an array nor a number
-    // error, 7 lines: scale: argument 'y' is an output: give the address of a ckpp_array
+    e = total(s, &z); // error, 7: total: argument 'x' is neither an array nor a number
+    // error, 7: scale: argument 'y' is an output: give the address of a ckpp_array
     e = scale(x, 2, p);
-    // error, 7 lines: scale: argument 'y' is an output: give the address of a ckpp_array
+    // error, 7: scale: argument 'y' is an output: give the address of a ckpp_array
     e = scale(x, 2, z);
-    // error, 7 lines: total: argument 'y' is an output: give the address of a ckpp_array or of a
+    // error, 7: total: argument 'y' is an output: give the address of a ckpp_array or of a
     //   number...ckpp_out
     e = total(x, y);
-    // error, 7 lines: total: argument 'y' is an output: give the address of a ckpp_array or of a
-    //   number
+    // error, 7: total: argument 'y' is an output: give the address of a ckpp_array or of a number
     e = total(x, &only);
-    // error, 7 lines: total: argument 'y' is an output: give the address of a ckpp_array or of a
-    //   number
+    // error, 7: total: argument 'y' is an output: give the address of a ckpp_array or of a number
     e = total(x, &s);
-    // error, 7 lines: total: argument 'y' is an output: give the address of a ckpp_array or of a
-    //   number
+    // error, 7: total: argument 'y' is an output: give the address of a ckpp_array or of a number
     e = total(x, 5);
-    // error, 7 lines: where: argument 'y' is an output: give the address of a ckpp_array or of a
-    //   long
+    // error, 7: where: argument 'y' is an output: give the address of a ckpp_array or of a long
     e = where(x, &number);
-    e = scale(x, 2); // error, 12 lines: scale takes 3 arguments: x, factor, y
-    e = scale(x, 2, &z, 5); // error, 18 lines: ckpp_too_many_arguments
-    e = scale(x, 2, &z, &z); // error, 18 lines: ckpp_too_many_arguments
-    e = scale(x, 2, &z, .strem = 0); // error, 24 lines: strem
-    e = total(x, &z, .axis = CKPP_AXIS(1)); // error, 14 lines: ckpp_axes
-    e = total(x, &z, .stream = 5); // error, 18 lines: CUstream_st
-    // error, 8 lines: tools_f: argument 'p' is an array that the kernel may write: give the
-    //   address of a ckpp_array
+    e = scale(x, 2); // error, 12: scale takes 3 arguments: x, factor, y
+    e = scale(x, 2, &z, 5); // error, 18: ckpp_too_many_arguments
+    e = scale(x, 2, &z, &z); // error, 18: ckpp_too_many_arguments
+    e = scale(x, 2, &z, .strem = 0); // error, 24: strem
+    e = total(x, &z, .axis = CKPP_AXIS(1)); // error, 14: ckpp_axes
+    e = total(x, &z, .stream = 5); // error, 18: CUstream_st
+    // error, 8: tools_f: argument 'p' is an array that the kernel may write: give the address of
+    //   a ckpp_array
     e = tools_f(p, .threads = 1);
-    // error, 8 lines: tools_f: argument 'p' is an array that the kernel may write: give the
-    //   address of a ckpp_array
+    // error, 8: tools_f: argument 'p' is an array that the kernel may write: give the address of
+    //   a ckpp_array
     e = tools_f(z, .threads = 1);
-    // error, 8 lines: tools_g: argument 'x' is an array that the kernel reads: give an
-    //   array...ckpp_view
+    // error, 8: tools_g: argument 'x' is an array that the kernel reads: give an array...ckpp_view
     e = tools_g(p, 1, 2, .threads = 1);
-    // error, 8 lines: tools_h: argument 'x' is an array that the kernel reads: give an array
+    // error, 8: tools_h: argument 'x' is an array that the kernel reads: give an array
     e = tools_h(1, &z, .threads = 1);
-    // error, 8 lines: tools_h: argument 'y' is an array that the kernel may write
+    // error, 8: tools_h: argument 'y' is an array that the kernel may write
     e = tools_h(x, z, .threads = 1);
-    e = tools_g(x, z, 2, .threads = 1); // error, 8 lines: tools_g: argument 'a' is a real number
-    e = tools_g(x, c, 2, .threads = 1); // error, 8 lines: tools_g: argument 'a' is a real number
-    e = tools_g(x, 1); // error, 30 lines: tools_g takes 3 arguments: x, a, n
-    e = tools_g(x, 1, 2, 3, .threads = 1); // error, 30 lines: ckpp_too_many_arguments
-    // error, 26 lines: an argument of a module's kernel is a plain pointer or no
-    //   number...ckpp_view
+    e = tools_g(x, z, 2, .threads = 1); // error, 8: tools_g: argument 'a' is a real number
+    e = tools_g(x, c, 2, .threads = 1); // error, 8: tools_g: argument 'a' is a real number
+    e = tools_g(x, 1); // error, 30: tools_g takes 3 arguments: x, a, n
+    e = tools_g(x, 1, 2, 3, .threads = 1); // error, 30: ckpp_too_many_arguments
+    // error, 26: an argument of a module's kernel is a plain pointer or no number...ckpp_view
     e = ckpp_launch(m, "f", CKPP_ARGS(p), .threads = 1);
     (void)e;
 }
@@ -83,44 +77,44 @@ void inlined(const double *d, const float *r, float *y, float *v1, struct three 
              float (*v3)[4], const void **v4, int v5, float by)
 {
     const struct { float x, y; } *v6 = 0;
-    // error, 4 lines: 'd' is declared float: its host expression is no pointer to float
+    // error, 4: 'd' is declared float: its host expression is no pointer to float
     #pragma kernel elementwise in(float d[8]) out(float y[8])
     { y = d; }
-    // error, 4 lines: 'r' is declared float: its host expression is no pointer to writable float
+    // error, 4: 'r' is declared float: its host expression is no pointer to writable float
     #pragma kernel elementwise in(float y[8]) out(float r[8])
     { r = y; }
-    // error, 20 lines: 'v1' is declared float4: its host expression is no pointer to ckpp_float4
-    //   or another struct of its size
+    // error, 20: 'v1' is declared float4: its host expression is no pointer to ckpp_float4 or
+    //   another struct of its size
     #pragma kernel elementwise in(float4 v1[8]) out(float y[8])
     { y = v1.x; }
-    // error, 20 lines: 'v2' is declared float4: its host expression is no pointer to ckpp_float4
-    //   or another struct of its size
+    // error, 20: 'v2' is declared float4: its host expression is no pointer to ckpp_float4 or
+    //   another struct of its size
     #pragma kernel elementwise in(float4 v2[8]) out(float y[8])
     { y = v2.x; }
-    // error, 20 lines: 'v3' is declared float4: its host expression is no pointer to ckpp_float4
-    //   or another struct of its size
+    // error, 20: 'v3' is declared float4: its host expression is no pointer to ckpp_float4 or
+    //   another struct of its size
     #pragma kernel elementwise in(float4 v3[8]) out(float y[8])
     { y = v3.x; }
-    // error, 20 lines: 'v4' is declared float4: its host expression is no pointer to ckpp_float4
-    //   or another struct of its size
+    // error, 20: 'v4' is declared float4: its host expression is no pointer to ckpp_float4 or
+    //   another struct of its size
     #pragma kernel elementwise in(float4 v4[8]) out(float y[8])
     { y = v4.x; }
-    // error, 20 lines: 'v5' is declared float4: its host expression is no pointer to ckpp_float4
-    //   or another struct of its size
+    // error, 20: 'v5' is declared float4: its host expression is no pointer to ckpp_float4 or
+    //   another struct of its size
     #pragma kernel elementwise in(float4 v5[8]) out(float y[8])
     { y = v5.x; }
-    // error, 12 lines: 'v6' is declared float2: its host expression is no pointer to writable
+    // error, 12: 'v6' is declared float2: its host expression is no pointer to writable
     //   ckpp_float2
     #pragma kernel elementwise out(float2 v6[8]) in(float y[8])
     { v6 = make_float2(y, y); }
-    // error, 12 lines: 'by' is neither an array nor such a struct
+    // error, 12: 'by' is neither an array nor such a struct
     #pragma kernel elementwise in(float1 by) out(float y[8])
     { y = by.x; }
-    // error, 4 lines: 'r' is neither an array nor a real number...or give its extents, as in r[n]
+    // error, 4: 'r' is neither an array nor a real number...or give its extents, as in r[n]
     #pragma kernel elementwise in(float r) out(float y[8])
     { y = r; }
-    // error, 6 lines: 'y' is declared float: its host expression is neither a ckpp_array nor of
-    //   type float; a pointer is given extents
+    // error, 6: 'y' is declared float: its host expression is neither a ckpp_array nor of type
+    //   float; a pointer is given extents
     #pragma kernel elementwise in(float r[8]) out(float y)
     { y = r; }
 }
@@ -129,34 +123,34 @@ void inlined(const double *d, const float *r, float *y, float *v1, struct three 
 void views(int w, float q[4][3], float (*u)[w], void *p)
 {
     float r[2][3];
-    // error, 16 lines: an array of arrays has the length of its rows in its type
+    // error, 16: an array of arrays has the length of its rows in its type
     (void)ckpp_view(r, 2, 3), (void)ckpp_view(q, 4);
-    // error, 16 lines: an array of arrays has the length of its rows in its type
+    // error, 16: an array of arrays has the length of its rows in its type
     ckpp_array a = ckpp_view(u, 4, w);
-    ckpp_array b = ckpp_view(p, 4); // error, 24 lines: void has no element type...ckpp_view_as
+    ckpp_array b = ckpp_view(p, 4); // error, 24: void has no element type...ckpp_view_as
     (void)a, (void)b;
 }
 // constants
 void constants(const float *x, const double *d, float *y, int n)
 {
-    // error, 30 lines: the extents of constant 'b' have to be constants of 1 and more
+    // error, 30: the extents of constant 'b' have to be constants of 1 and more
     #pragma kernel elementwise in(float v[8] = x) constant(float b[2 - 2] = x) out(float y[8])
     { y = v * b[0]; }
-    // error, 4 lines: constant 'c' takes more than the 32000 bytes that a launch can pass:...give
-    //   the array in in(...)
+    // error, 4: constant 'c' takes more than the 32000 bytes that a launch can pass:...give the
+    //   array in in(...)
     #pragma kernel elementwise constant(float c[2001 * sizeof(float)] = x) inout(float y[8])
     { y *= c[0]; }
-    // error, 6 lines: 'e' is a constant: give an array of float in host memory
+    // error, 6: 'e' is a constant: give an array of float in host memory
     #pragma kernel elementwise in(float v[8] = x) constant(float e[3] = d) out(float y[8])
     { y = v * e[0]; }
-    // error, 6 lines: 'g' is a constant without extents: give a number
+    // error, 6: 'g' is a constant without extents: give a number
     #pragma kernel elementwise in(float v[8] = x) constant(float g = x) out(float y[8])
     { y = v * g; }
-    // error, 30 lines: the extents of constant 'a' have to be constants of 1 and more
+    // error, 30: the extents of constant 'a' have to be constants of 1 and more
     #pragma kernel elementwise in(float v[8] = x) constant(float a[n] = x) out(float y[8])
     { y = v * a[0]; }
     (void)d;
-    (void)n; // error, 8 lines: initializer element is not
+    (void)n; // error, 8: initializer element is not
 }
 
 // results of numbers that the host would read before the graph is launched
@@ -167,11 +161,11 @@ void graphs(const float *x, int n)
     short v;
     #pragma kernel graph
     {
-        // error, 6 lines: 's' is a result that the host reads inside the graph of ...calls.c:
+        // error, 6: 's' is a result that the host reads inside the graph of ...calls.c:
         #pragma kernel reduction in(float x[n]) out(float s) reduce(+)
         { return x; }
     }
-    // error, 12 lines: status() of a graph is no variable for a ckpp_status
+    // error, 12: status() of a graph is no variable for a ckpp_status
     #pragma kernel graph status(v)
     {
         #pragma kernel reduction in(float x[n]) out(float result = r) reduce(+)
@@ -185,7 +179,7 @@ void graphs(const float *x, int n)
 void entered(int n, const float *x, float *y)
 {
     if (n > 3)
-        goto inside; // error, 12 lines: ...
+        goto inside; // error, 12: ...
     #pragma kernel graph
     {
     inside:;
@@ -198,31 +192,30 @@ void entered(int n, const float *x, float *y)
 void counted(int n, double d, int *p, int w[2][3], int v[n][3])
 {
     int x[2][3] = {{0}}, y[2][3];
-    // error, 40 lines: a number of elements has a fraction
+    // error, 40: a number of elements has a fraction
     #pragma kernel elementwise in(int x[d] = &x[0][0]) out(int y[d] = p)
     { y = x; }
-    // error, 40 lines: a number of elements has a fraction
+    // error, 40: a number of elements has a fraction
     #pragma kernel elementwise in(int x[2 * d] = &x[0][0]) out(int y[2 * d] = p)
     { y = x; }
-    // error, 40 lines: a number of elements has a fraction
+    // error, 40: a number of elements has a fraction
     #pragma kernel elementwise inout(raw int p[4]) size(d)
     { p[i] = 7; }
-    // error, 40 lines: a number of elements has a fraction
+    // error, 40: a number of elements has a fraction
     #pragma kernel elementwise inout(raw int p[4]) size(n / 2.0)
     { p[i] = 7; }
-    // error, 24 lines: a number of elements has a fraction
-    #pragma kernel raw inout(int p[4]) threads(d)
+    #pragma kernel raw inout(int p[4]) threads(d) // error, 24: a number of elements has a fraction
     { p[threadIdx.x] = 7; }
-    // error, 24 lines: a number of elements has a fraction
+    // error, 24: a number of elements has a fraction
     #pragma kernel raw inout(int p[4]) grid(d) block(4)
     { p[threadIdx.x] = 7; }
-    // error, 24 lines: an array of rows of another length
+    // error, 24: an array of rows of another length
     #pragma kernel elementwise in(int x[3][2]) out(int y[3][2])
     { y = x; }
-    // error, 24 lines: an array of rows of another length
+    // error, 24: an array of rows of another length
     #pragma kernel elementwise in(T x[3][n - 1 + 1 - 1 - n + 3]) out(T y[3][2])
     { y = x; }
-    // error, 24 lines: an array of rows of another length
+    // error, 24: an array of rows of another length
     #pragma kernel elementwise in(int x[1][6]) out(int y[1][6])
     { y = x; }
     p[0] = x[1][1] + y[1][1] + w[1][1] + v[0][0];

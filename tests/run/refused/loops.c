@@ -55,14 +55,14 @@ void follow(int n, struct node *a)
 {
     #pragma kernel elementwise inout(a[n])
     for (int j = 0; j < n; j++) {
-        struct node *q = a[j].next; // error, 9 lines: ckpp cannot follow the pointer 'a[j].next'
+        struct node *q = a[j].next; // error, 9: ckpp cannot follow the pointer 'a[j].next'
         q->x = 1;
     }
     #pragma kernel elementwise inout(a[n])
     for (int j = 0; j < n; j++) a[j].data[1] = 3; // error: ckpp cannot follow the pointer
     #pragma kernel elementwise inout(a[n])
     for (int j = 0; j < n; j++) {
-        float *p = a[j].data; // error, 9 lines: ckpp cannot follow the pointer 'a[j].data'
+        float *p = a[j].data; // error, 9: ckpp cannot follow the pointer 'a[j].data'
         p[1] = a[j].x;
     }
     #pragma kernel elementwise inout(a[n])

@@ -2,13 +2,11 @@
 # at the user's line, and little else; and what it takes, refused/calls_taken.c. With the compiler
 # of the build; refused_others.sh has others.
 . "$ROOT/scripts/test_lib.sh"
-warnings='-O0 -Wall -Wextra -Wno-unused-parameter'
 echo '#include <ckpp/ckpp.h>' >c90.c
 for compiler in ${others:-"$CC"}; do
-    for source in calls calls_taken; do
-        said_of "$ROOT/tests/run/refused/$source.c" \
-            "$compiler $TEST_CFLAGS $warnings $(all_errors "$compiler") -S -o p.s"
-    done
+    options="$TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter $(all_errors "$compiler")"
+    said_of "$ROOT/tests/run/refused/calls.c" "$compiler $options -S -o p.s"
+    said_of "$ROOT/tests/run/refused/calls_taken.c" "$compiler $options -Wpedantic -S -o p.s"
     # shellcheck disable=SC2086  # lists of words
     $compiler $TEST_CFLAGS -std=c90 -c -o p.o c90.c 2>err && fail "$compiler compiled C90"
     grep -m1 "error:" err >first

@@ -175,6 +175,54 @@ void graphs(const float *x, int n)
     (void)s, (void)v;
 }
 
+// textures and surfaces
+#pragma kernel elementwise fetch in(ckpp_texture t, ckpp_surface s, float x) out(float y)
+{ y = tex1D<float>(t, x) + surf1Dread<float>(s, 0); }
+#pragma kernel module fetches
+{ __global__ void fetch(cudaTextureObject_t t, float *y) { y[0] = tex1D<float>(t, 0); } }
+
+int textures(ckpp_texture t, ckpp_surface s, float x, ckpp_array *z, const ckpp_texture *p)
+{
+    ckpp_status e;
+    e = fetch(t, s, t, z); // error: argument 'x'
+    e = fetch(x, s, x, z); // error: argument 't' is a texture
+    e = fetch((uint64_t)3, s, x, z); // error: argument 't' is a texture
+    e = fetch(*z, s, x, z); // error: argument 't' is a texture
+    e = fetch(s, s, x, z); // error: argument 't' is a texture
+    e = fetch(t, t, x, z); // error: argument 's' is a surface
+    e = fetch(t, &t, x, z); // error: argument 's' is a surface
+    e = ckpp_launch(fetches, "fetch", CKPP_ARGS(t, z)); // error: give texture.object
+    e = ckpp_launch(fetches, "fetch", CKPP_ARGS(&t, z)); // error: give texture.object
+    e = ckpp_launch(fetches, "fetch", CKPP_ARGS(p, z)); // error: give texture.object
+    e = ckpp_launch(fetches, "fetch", CKPP_ARGS(s, z)); // error: give texture.object
+    e = ckpp_launch(fetches, "fetch", CKPP_ARGS(&s, z)); // error: give texture.object
+    return e;
+}
+
+void created(ckpp_texture *t, ckpp_surface *s, ckpp_array *a, float *p, unsigned long v, float *y)
+{
+    // error: 'v' is a texture
+    #pragma kernel elementwise in(ckpp_texture v) out(float y[8])
+    { y = tex1D<float>(v, 1); }
+    // error, 40: ckpp_texture_create: 'array' is the address of a ckpp_array
+    ckpp_status e = ckpp_texture_create(t, p);
+    // error, 40: ckpp_texture_create: 'array' is the address of a ckpp_array
+    e = ckpp_texture_create(t, *a, .filter = CKPP_LINEAR);
+    // error, 40: ckpp_texture_create: 'texture' is the address of a ckpp_texture
+    e = ckpp_texture_create(a, a);
+    // error, 40: ckpp_texture_create: 'texture' is the address of a ckpp_texture
+    e = ckpp_texture_create(s, a);
+    // error, 40: ckpp_surface_create: 'surface' is the address of a ckpp_surface
+    e = ckpp_surface_create(t, a);
+    // error, 40: ckpp_surface_create: 'array' is the address of a ckpp_array
+    e = ckpp_surface_create(s, p);
+    // error, 40: ckpp_texture_of_surface: 'surface' is the address of a ckpp_surface
+    e = ckpp_texture_of_surface(t, a);
+    // error, 40: ckpp_texture_of_surface: 'texture' is the address of a ckpp_texture
+    e = ckpp_texture_of_surface(s, s);
+    (void)e;
+}
+
 // a graph block is entered at its beginning
 void entered(int n, const float *x, float *y)
 {

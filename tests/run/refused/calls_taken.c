@@ -68,3 +68,18 @@ void counted(int n, int *p, int w[2][3], int v[n][3])
     { q = p; }
     p[0] = x[1][1] + w[1][1] + v[0][0];
 }
+
+#pragma kernel elementwise fetch in(ckpp_texture t, ckpp_surface s, float x) out(float y)
+{ y = tex1D<float>(t, x) + surf1Dread<float>(s, 0); }
+#pragma kernel module fetches
+{ __global__ void fetch(cudaTextureObject_t t, float *y) { y[0] = tex1D<float>(t, 0); } }
+
+int textures(const ckpp_texture t, const ckpp_surface *s, ckpp_texture *u, float x, ckpp_array *z)
+{
+    ckpp_surface c = *s;
+    return fetch(t, s, x, z) || fetch(&t, *s, x, z) || fetch(u, s, x, z) || fetch(*u, s, x, z) ||
+           ckpp_launch(fetches, "fetch", CKPP_ARGS(t.object, z, s->object)) ||
+           ckpp_texture_create(u, z) || ckpp_texture_create(NULL, NULL) ||
+           ckpp_surface_create(&c, z, .channels = 4) ||
+           ckpp_texture_of_surface(u, s, .filter = CKPP_LINEAR);
+}

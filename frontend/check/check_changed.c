@@ -48,7 +48,7 @@ static const pp_macro *change_of(checker *k, const declared_macro *m, size_t at)
     const pp_macro *h;
     for (size_t j = 0;
          (h = pp_part_directive(host_part(k->host), m->name, at, j)) && h->offset > m->at; j++) {
-        if (!pp_same_macro(pp_macro_of(k->unit->arena, m->text), h))
+        if (!pp_same_macro(pp_macro_of(k->unit->arena, m->name, m->text), h))
             return h;
         if (pp_is_certain(h, at))
             return NULL;
@@ -180,35 +180,37 @@ static bool is_lost_member(const look *l, str word, str before, const token *pla
     return true;
 }
 
-/* Looks at a name, and at its text if it is a macro; false if a message has been given. */
-static bool look_at(look *l, str name, bool called, const token *place, size_t at)
+static const pp_macro *declared(arena *a, const void *k, str name, size_t n)
 {
+    const declared_macro *m = n ? NULL : find(k, name);
+    return m ? pp_macro_of(a, name, m->text) : NULL;
+}
+
+/* Looks at a name and what it leads to, up to a first message. */
+static void look_at(look *l, str name, bool called, const token *place, size_t at)
+{
+    pp_walk w = pp_walk_from(l->k->unit->arena, declared, l->k, name);
+    const pp_macro *h = NULL;
     name_kind kind;
-    if (str_is(name, "__COUNTER__"))
-        return refuse_counter(l, place);
-    const declared_macro *m = find(l->k, name);
-    if (l->to && !is_own(l, name) && (!m || m->is_host) && !keep_option(l, name, at))
-        keep(l, name, called, at, m);
-    if (!m || !m->is_host || is_parameter(l->c, name) || names_find(l->own, name, &kind) ||
-        (l->seen && names_find(l->seen, name, &kind)))
-        return true;
-    l->seen = l->seen ? l->seen : names_new(l->k->unit->arena);
-    names_add(l->seen, name, NAME_MACRO);
-    const pp_macro *h = change_of(l->k, m, at);
-    if (h) {
-        report(l, place, m, h);
-        return false;
+    for (const pp_token *t; !h && (t = pp_walk_name(&w));) {
+        name = t->name->text;
+        if (l->to && w.in && t > w.in->body &&
+            is_lost_member(l, name, pp_spelling(t - 1), place, at))
+            return;
+        if (str_is(name, "__COUNTER__") && !refuse_counter(l, place))
+            return;
+        const declared_macro *m = find(l->k, name);
+        if (l->to && !is_own(l, name) && (!m || m->is_host) && !keep_option(l, name, at))
+            keep(l, name, w.in ? pp_walk_mark(&w, 1) == '(' : called, at, m);
+        w.over = !m || !m->is_host || is_parameter(l->c, name) ||
+                 names_find(l->own, name, &kind) || (l->seen && names_find(l->seen, name, &kind));
+        if (w.over)
+            continue;
+        l->seen = l->seen ? l->seen : names_new(l->k->unit->arena);
+        names_add(l->seen, name, NAME_MACRO);
+        if ((h = change_of(l->k, m, at)))
+            report(l, place, m, h);
     }
-    const pp_macro *t = pp_macro_of(l->k->unit->arena, m->text);
-    for (size_t j = 0; j < t->size; j++) {
-        const pp_token *word = &t->body[j];
-        if (word->kind == PP_NAME && !word->use &&
-            ((l->to && j &&
-              is_lost_member(l, word->name->text, pp_spelling(&word[-1]), place, at)) ||
-             !look_at(l, word->name->text, j + 1 < t->size && word[1].mark == '(', place, at)))
-            return false;
-    }
-    return true;
 }
 
 void check_changed_macros(checker *k, construct *c, const char *name)

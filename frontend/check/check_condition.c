@@ -36,12 +36,9 @@ static bool is_same_default(const conditions *x, const host_name *host, size_t d
 {
     const token *next = &x->tokens->items[directive + 1];
     str name, text;
-    if (next->kind != TOKEN_DIRECTIVE || !directive_macro(next, &name, &text) ||
-        !str_equal(name, host->name))
-        return false;
-    const char *from = x->k->source->data + host->offset + host->name.size,
-               *end = strchr(from, '\n');
-    return end && str_equal(trim(text), trim((str){from, (size_t)(end - from)}));
+    return next->kind == TOKEN_DIRECTIVE && directive_macro(next, &name, &text) &&
+           str_equal(name, host->name) &&
+           pp_same_macro(pp_macro_of(x->k->unit->arena, name, text), host->macro);
 }
 
 /* Has a block's #if ask the program's compiler for a name that kernels do not have. */
@@ -79,20 +76,13 @@ static void look_at(conditions *x, str name, const token *where, size_t directiv
             (int)name.size, name.data);
 }
 
-/* Checks a name in #if or #elif, and the names in its text if it is a macro. */
-static void look_into(conditions *x, str name, const token *where, name_set *seen)
+/* Checks a name in #if or #elif, and the names that it leads to. */
+static void look_into(conditions *x, str name, const token *where)
 {
-    name_kind kind;
-    names_add(seen, name, NAME_MACRO);
-    for (size_t m = 0; names_get(seen, m, &name); m++) {
-        look_at(x, name, where, 0, false);
-        if (!names_find(x->k->known, name, &kind) || kind != NAME_MACRO)
-            continue;
-        const pp_macro *text = pp_macro_of(x->k->unit->arena, names_macro_text(x->k->known, name));
-        for (size_t j = 0; j < text->size && !text->is_function; j++)
-            if (text->body[j].kind == PP_NAME)
-                names_add(seen, text->body[j].name->text, NAME_MACRO);
-    }
+    pp_walk w = pp_walk_from(x->k->unit->arena, names_macro, x->k->known, name);
+    for (const pp_token *t; (t = pp_walk_name(&w));)
+        if (!(w.over = w.in && w.in->is_function))
+            look_at(x, t->name->text, where, 0, false);
 }
 
 static void look_at_condition(conditions *x, size_t directive, str condition, bool expression,
@@ -116,7 +106,7 @@ static void look_at_condition(conditions *x, size_t directive, str condition, bo
             continue;
         const token *shown = x->place ? x->place : plain ? &where : d;
         if (expression && !tested)
-            look_into(x, where.text, shown, names_new(a));
+            look_into(x, where.text, shown);
         else
             look_at(x, where.text, shown, directive, is_default);
     }

@@ -106,30 +106,10 @@ static int expression_end(const outline *o, int j)
     return j < end ? j : end;
 }
 
-/* Whether the macro's text, or that of one that it uses, mentions the name. */
-static bool macro_mentions(const checker *k, str macro, str name)
-{
-    name_set *macros = names_new(k->unit->arena);
-    name_kind kind;
-    names_add(macros, macro, NAME_MACRO);
-    for (size_t m = 0; names_get(macros, m, &macro); m++) {
-        const pp_macro *text = pp_macro_of(k->unit->arena, names_macro_text(k->known, macro));
-        for (size_t j = 0; j < text->size; j++) {
-            const str word = pp_spelling(&text->body[j]);
-            if (str_equal(word, name))
-                return true;
-            if (names_find(k->known, word, &kind) && kind == NAME_MACRO)
-                names_add(macros, word, NAME_MACRO);
-        }
-    }
-    return false;
-}
-
 /* Whether the text has no loops and jumps, and no access to the name through macros or
  * references, so that the order of its accesses is known. */
 static bool is_visible(const checker *k, const outline *o, str name)
 {
-    name_kind kind;
     for (int j = 0; j < o->count; j++) {
         str word = o->t[j].t->text;
         uint32_t before = outline_code(o, j - 1);
@@ -138,8 +118,8 @@ static bool is_visible(const checker *k, const outline *o, str name)
         if (reference || outline_is_word(o, j, "goto") || outline_is_word(o, j, "for") ||
             outline_is_word(o, j, "while") || (o->t[j].declares && str_equal(word, name)))
             return false;
-        if (outline_is_name(o, j) && names_find(k->known, word, &kind) && kind == NAME_MACRO &&
-            macro_mentions(k, word, name))
+        if (outline_is_name(o, j) &&
+            pp_mentions(k->unit->arena, names_macro, k->known, word, name))
             return false;
     }
     return o->balanced;

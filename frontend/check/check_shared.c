@@ -7,21 +7,13 @@
 
 #include <string.h>
 
-enum { DEEP = 16 }; /* macros in macros */
-
-/* Whether the name is such a variable, or a macro whose text mentions one. */
-static bool leads_to(checker *k, str name, int depth)
+/* Whether the name is such a variable, or a macro that leads to one. */
+static bool leads_to(checker *k, str name)
 {
+    pp_walk w = pp_walk_from(k->unit->arena, names_macro, k->known, name);
     name_kind kind;
-    if (names_find(k->variables, name, &kind))
-        return true;
-    const str text = names_macro_text(k->known, name);
-    if (!text.size || depth == DEEP)
-        return false;
-    const pp_macro *m = pp_macro_of(k->unit->arena, text);
-    for (size_t j = 0; j < m->size; j++)
-        if (m->body[j].kind == PP_NAME && !m->body[j].use &&
-            leads_to(k, m->body[j].name->text, depth + 1))
+    for (const pp_token *t; (t = pp_walk_name(&w));)
+        if (names_find(k->variables, t->name->text, &kind))
             return true;
     return false;
 }
@@ -47,7 +39,7 @@ static void find_uses(checker *k, const char *name, const token_list *t, outline
         depth += range_nesting(at);
         if (!depth && (str_is(at->text, "}") || str_is(at->text, ";")))
             hidden = NULL;
-        if (!depth || at->kind != TOKEN_NAME || !leads_to(k, at->text, 0) || before == '.' ||
+        if (!depth || at->kind != TOKEN_NAME || !leads_to(k, at->text) || before == '.' ||
             before == CODE2('-', '>') || (hidden && names_find(hidden, at->text, &kind)))
             continue;
         if (o.t[j].declares == DECLARES_NOTHING) {

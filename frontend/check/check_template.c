@@ -149,11 +149,9 @@ void check_template(checker *k, construct *c, const char *name)
 static bool in_macros(const checker *k, str word)
 {
     str name;
-    for (size_t j = 0; names_get(k->known, j, &name); j++) {
-        str text = names_macro_text(k->known, name);
-        if (text.size && memmem(text.data, text.size, word.data, word.size))
+    for (size_t j = 0; names_get(k->known, j, &name); j++)
+        if (pp_mentions(k->unit->arena, names_macro, k->known, name, word))
             return true;
-    }
     return false;
 }
 

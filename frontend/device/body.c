@@ -343,7 +343,6 @@ body_facts body_check(arena *a, diag *d, const token_list *text, const body_scop
 {
     body_walk b = {.arena = a, .diag = d, .known = scope->known, .params = scope->params};
     b.functions = names_new(a);
-    b.macros = names_new(a);
     b.lenient = names_new(a);
     body_track(&b, scope);
     b.o = outline_make(a, text, outline_top(scope->form), b.o.declared, scope->known);

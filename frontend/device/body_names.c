@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_AHEAD = 64 };
-
 static uint32_t code(const body_walk *b, int k)
 {
     return outline_code(&b->o, k);
@@ -111,27 +109,6 @@ void body_note_member(body_walk *b, body_param *p, int k, unsigned what)
 
 /* ---- macros ---- */
 
-static bool macro_text(const body_walk *b, str name, str *text)
-{
-    name_kind kind;
-    const name_set *sets[] = {b->o.declared, b->known};
-    for (size_t k = 0; k < 2; k++)
-        if (sets[k] && names_find(sets[k], name, &kind) && kind == NAME_MACRO) {
-            *text = names_macro_text(sets[k], name);
-            return true;
-        }
-    return false;
-}
-
-/* An identifier in a macro's text, and what surrounds it. */
-typedef struct macro_word {
-    str name;
-    str behind;    /* the rest of the text */
-    bool declared; /* as in `float x` and `float *x` */
-    bool member;   /* after . -> :: # or ## */
-    bool called;
-} macro_word;
-
 /* Whether a type may end at the token. */
 static bool may_be_type(const pp_token *t)
 {
@@ -140,21 +117,13 @@ static bool may_be_type(const pp_token *t)
            (!word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG));
 }
 
-static macro_word macro_word_at(const pp_macro *m, size_t k, str text)
+/* Whether the name is declared, as in `float x` and `float *x`. */
+static bool is_declared(const pp_macro *m, const pp_token *t)
 {
-    const pp_token *t = &m->body[k], *before = k ? t - 1 : NULL, *type = before;
-    const size_t end = t->offset + t->length;
-    while (type && type > m->body &&
-           (type->mark == '*' || type->mark == '&' || type->mark == PP_AND))
+    const pp_token *type = t - (t > m->body);
+    while (type > m->body && (type->mark == '*' || type->mark == '&' || type->mark == PP_AND))
         type--;
-    return (macro_word){
-        .name = t->name->text,
-        .behind = {text.data + end, text.size - end},
-        .declared = type && may_be_type(type) && !(t->flags & PP_STRINGIFY),
-        .member = t->flags & PP_STRINGIFY ||
-                  (before && (before->flags & PP_PASTE || before->mark == '.' ||
-                              before->mark == PP_ARROW || before->mark == PP_SCOPE)),
-        .called = k + 1 < m->size && t[1].mark == '('};
+    return t > m->body && may_be_type(type) && !(t->flags & PP_STRINGIFY);
 }
 
 /* CUDA's atomic functions are overloaded: a text may declare a further overload and still call
@@ -197,12 +166,14 @@ void body_mention_builtin(body_walk *b, str name)
         names_add(b->functions, name, NAME_FUNCTION);
 }
 
-/* Notes how a macro uses the parameter; `behind` is the macro's text behind its name. */
-static void macro_member(body_walk *b, body_param *p, str behind)
+/* Notes how a macro uses the parameter, whose token is `t`. */
+static void macro_member(body_walk *b, body_param *p, const pp_macro *m, const pp_token *t)
 {
-    const char *whole = arena_printf(b->arena, "%.*s%.*s", (int)p->name.size, p->name.data,
-                                     (int)behind.size, behind.data);
-    source *s = source_from(b->arena, "", whole, strlen(whole));
+    text whole = {0};
+    for (; t < m->body + m->size; t++)
+        text_printf(&whole, "%.*s ", (int)pp_spelling(t).size, pp_spelling(t).data);
+    const str made = arena_take(b->arena, &whole);
+    source *s = source_from(b->arena, "", made.data, made.size);
     token_list tokens = token_scan(b->arena, s, 0, s->size);
     outline o = outline_make(b->arena, &tokens, ROLE_BLOCK, NULL, NULL);
     unsigned what = members_find(&o, 0, (array_form)p->array);
@@ -213,80 +184,68 @@ static void macro_member(body_walk *b, body_param *p, str behind)
         p->bare = true;
 }
 
-static void macro_use(body_walk *b, str name, size_t offset, int depth);
-
-/* Handles one identifier of a macro's replacement. *lenient is set if arguments of the macro may
- * be something else than values: declared names, members, arguments of another macro. */
-static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool *lenient,
-                          size_t offset, int depth)
+/* Handles a token of a macro's text, and says whether what it leads to counts. A macro is lenient
+ * if arguments of it may be something else than values: declared names, members, arguments of
+ * another macro. */
+static bool macro_mention(body_walk *b, const pp_walk *w, const pp_token *t, size_t offset)
 {
-    str text;
-    if (is_param) {
-        *lenient |= w->declared || w->member;
-        return;
-    }
-    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") ||
-        str_is(w->name, "continue"))
+    const str name = pp_spelling(t);
+    const uint8_t before = pp_walk_mark(w, -1);
+    const bool is_name = t->kind == PP_NAME, called = pp_walk_mark(w, 1) == '(',
+               declared = is_name && is_declared(w->in, t),
+               keyword = is_name && names_is_keyword(name),
+               member = t->flags & PP_STRINGIFY || before == '.' || before == PP_ARROW ||
+                        before == PP_SCOPE || (t > w->in->body && t[-1].flags & PP_PASTE),
+               macro = is_name && !t->use && !member && !keyword &&
+                       outline_macro(b->arena, &b->o, name, 0);
+    b->facts.hides_names |= (t->flags & PP_PASTE) != 0;
+    if (t->flags & (PP_PASTE | PP_STRINGIFY) || (is_name && t->use && (declared || member)) ||
+        (macro && called))
+        names_add(b->lenient, w->in->name->text, NAME_MACRO);
+    if (!is_name || t->use || macro)
+        return macro;
+    if (str_is(name, "return") || str_is(name, "goto") || str_is(name, "break") ||
+        str_is(name, "continue"))
         b->facts.hides_flow = true;
-    if (w->member || names_is_keyword(w->name)) {
-        body_mention_complex(b, w->name);
-        return;
+    body_mention_complex(b, name);
+    if (member || keyword)
+        return false;
+    tracked *found = body_find_tracked(b, name);
+    if (found) {
+        *found->used = true;
+        found->unclear |= declared;
+        if (found->param)
+            macro_member(b, found->param, w->in, t);
+        if (found->param && found->param->is_output)
+            body_write(found, offset);
+    } else if (declared) {
+        names_add(b->o.declared, name, NAME_VALUE);
+    } else if (called) {
+        body_call(b, name);
     }
-    if (macro_text(b, w->name, &text)) {
-        *lenient |= w->called;
-        macro_use(b, w->name, offset, depth + 1);
-        return;
-    }
-    tracked *t = body_find_tracked(b, w->name);
-    if (t) {
-        *t->used = true;
-        t->unclear |= w->declared;
-        if (t->param)
-            macro_member(b, t->param, w->behind);
-        if (t->param && t->param->is_output)
-            body_write(t, offset);
-    } else if (w->declared) {
-        names_add(b->o.declared, w->name, NAME_VALUE);
-    } else if (w->called) {
-        body_call(b, w->name);
-    }
-    body_mention_builtin(b, w->name);
-    body_mention_complex(b, w->name);
+    body_mention_builtin(b, name);
+    return false;
 }
 
-/* Searches a macro's text, the first time that it is used. */
-static void macro_use(body_walk *b, str name, size_t offset, int depth)
+static void macro_use(body_walk *b, str name, size_t offset)
 {
-    str text;
-    name_kind kind;
-    if (depth > LOOK_AHEAD || names_find(b->macros, name, &kind) || !macro_text(b, name, &text))
-        return;
-    names_add(b->macros, name, NAME_MACRO);
-    const pp_macro *m = pp_macro_of(b->arena, text);
-    bool lenient = false;
-    for (size_t k = 0; k < m->size; k++) {
-        lenient = lenient || m->body[k].flags & (PP_PASTE | PP_STRINGIFY);
-        b->facts.hides_names |= (m->body[k].flags & PP_PASTE) != 0;
-    }
-    for (size_t k = 0; k < m->size; k++) {
-        if (m->body[k].kind != PP_NAME)
-            continue;
-        const macro_word w = macro_word_at(m, k, text);
-        macro_mention(b, &w, m->body[k].use, &lenient, offset, depth);
-    }
-    if (lenient)
-        names_add(b->lenient, name, NAME_MACRO);
+    pp_walk w = pp_walk_from(b->arena, outline_macro, &b->o, name);
+    const pp_token *t = pp_walk_token(&w);
+    while ((t = pp_walk_token(&w)))
+        w.over = !macro_mention(b, &w, t, offset);
 }
 
 void body_look_into_macros(body_walk *b)
 {
     outline *o = &b->o;
+    name_set *seen = names_new(b->arena);
     for (int k = 0; k < o->count; k++) {
-        str text;
         name_kind kind;
-        if (!is_name(b, k) || body_is_member(b, k) || !macro_text(b, o->t[k].t->text, &text))
+        if (!is_name(b, k) || body_is_member(b, k))
             continue;
-        macro_use(b, o->t[k].t->text, o->t[k].t->offset, 0);
+        if (!names_find(seen, o->t[k].t->text, &kind))
+            macro_use(b, o->t[k].t->text, o->t[k].t->offset);
+        names_add(seen, o->t[k].t->text, NAME_MACRO);
         if (code(b, k + 1) != '(' || o->t[k].quiet ||
             !names_find(b->lenient, o->t[k].t->text, &kind))
             continue;

@@ -65,6 +65,21 @@ void names_collect(name_set *set, const token_list *tokens)
     arena_free(scratch);
 }
 
+const pp_macro *names_macro(arena *a, const void *macros, str name, size_t k)
+{
+    name_kind kind;
+    return !k && names_find(macros, name, &kind) && kind == NAME_MACRO
+               ? pp_macro_of(a, name, names_macro_text(macros, name))
+               : NULL;
+}
+
+const pp_macro *outline_macro(arena *a, const void *macros, str name, size_t k)
+{
+    const outline *o = macros;
+    const pp_macro *m = names_macro(a, o->declared, name, k);
+    return m || !o->known ? m : names_macro(a, o->known, name, k);
+}
+
 /* Whether the name that is declared at k is a class's own variable: static int x; */
 static bool is_static_member(const outline *o, int k)
 {

@@ -196,26 +196,6 @@ static bool is_bound(const finder *f, int k)
     return false;
 }
 
-/* Whether the macro's text has the name, or another macro that does. */
-static bool macro_has(const finder *f, str macro, str name, int depth)
-{
-    name_kind kind;
-    const name_set *set = f->o->known;
-    if (names_find(f->o->declared, macro, &kind) && kind == NAME_MACRO)
-        set = f->o->declared;
-    const str text = set ? names_macro_text(set, macro) : (str){"", 0};
-    source *s = source_from(f->unit->arena, "", text.data, text.size);
-    const token_list tokens = token_scan(f->unit->arena, s, 0, text.size);
-    for (size_t k = 0; k < tokens.count; k++) {
-        const token *t = &tokens.items[k];
-        if (t->kind == TOKEN_NAME &&
-            (str_equal(t->text, name) || depth > 16 ||
-             (!str_equal(t->text, macro) && macro_has(f, t->text, name, depth + 1))))
-            return true;
-    }
-    return false;
-}
-
 /* Whether a variable is declared once with this name, and keeps its first value. */
 static bool is_constant(const finder *f, str name)
 {
@@ -228,7 +208,7 @@ static bool is_constant(const finder *f, str name)
         declared += same && o->t[k].declares;
         if (same && !o->t[k].declares && (is_changed(f, k, k + 1) || is_bound(f, k)))
             return false;
-        if (!same && macro_has(f, o->t[k].t->text, name, 0))
+        if (!same && pp_mentions(f->unit->arena, outline_macro, o, o->t[k].t->text, name))
             return false;
     }
     return declared == 1;
@@ -262,7 +242,7 @@ static bool keeps_counter(const finder *f, const counter *c, int name, int step)
         if (!outline_is_name(o, k) || body_is_arrow(code(f, k - 1)) || k == name || k == step)
             continue;
         if (!str_equal(o->t[k].t->text, c->name)) {
-            if (macro_has(f, o->t[k].t->text, c->name, 0))
+            if (pp_mentions(f->unit->arena, outline_macro, o, o->t[k].t->text, c->name))
                 return false;
         } else if (o->t[k].declares || is_changed(f, k, k + 1) || is_bound(f, k)) {
             return false;

@@ -154,6 +154,9 @@ const token *names_find_variable(const token_list *tokens, name_set *all);
 typedef void names_function(void *context, const token *name, bool is_definition,
                             bool conditional);
 void names_find_functions(const token_list *tokens, names_function *each, void *context);
+/* Of type pp_find_macro: the macros of a name_set, or those that an outline declares or knows. */
+const pp_macro *names_macro(arena *a, const void *macros, str name, size_t k);
+const pp_macro *outline_macro(arena *a, const void *macros, str name, size_t k);
 
 /* ---- include.c: the device text of declares, modules and preambles, with their #includes ---- */
 
@@ -228,6 +231,12 @@ struct unit;
 host_scope *host_scope_new(struct unit *u);
 /* The declaration that is in scope at offset `at`; NULL if none is certain. */
 const host_name *host_find(host_scope *h, str name, size_t at);
+/* Of type pp_find_macro, with a host_place. */
+typedef struct host_place {
+    host_scope *host;
+    size_t at;
+} host_place;
+const pp_macro *host_macro(arena *a, const void *place, str name, size_t k);
 /* Parts of the file. Directives in bodies of constructs do not count. */
 pp_part *host_part(host_scope *h);
 /* The declaration's tokens before the name, without other declarators but the first; *own is where
@@ -365,7 +374,7 @@ typedef struct body_walk {
     tracked *tracked; /* sorted by name */
     size_t ntracked;
     body_facts facts;
-    name_set *functions, *macros, *lenient;
+    name_set *functions, *lenient;
     unsigned short *owner; /* for flow.c */
     body_param *params;
     bool *nested; /* of an opening bracket: inside a lambda or a member function */

@@ -369,6 +369,14 @@ const host_name *host_find(host_scope *h, str name, size_t at)
     return m && !m->is_undefined && !(n && n->offset > m->offset) ? of_macro(h, m) : n;
 }
 
+const pp_macro *host_macro(arena *a, const void *place, str name, size_t k)
+{
+    const host_place *p = place;
+    const host_name *n = k ? NULL : host_find(p->host, name, p->at);
+    (void)a;
+    return n ? n->macro : NULL;
+}
+
 token_list host_declaration(host_scope *h, arena *a, const host_name *n, size_t *own)
 {
     source *s = h->unit->source;

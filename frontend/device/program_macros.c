@@ -227,19 +227,14 @@ static const char *call_of(arena *a, const pp_macro *m)
     return m->is_function ? arena_printf(a, "(%s)", list) : "";
 }
 
-static bool mentions(const pp_macro *m, str name)
-{
-    for (size_t k = 0; k < m->size; k++)
-        if (str_equal(pp_spelling(&m->body[k]), name) || pp_is_word(&m->body[k], "__COUNTER__"))
-            return true;
-    return false;
-}
-
 void program_put_same(text *out, unit *u, str name, str macro, bool by_option, size_t at)
 {
     const int n = (int)name.size;
-    const pp_macro *m = pp_macro_of(u->arena, macro);
-    if (m->is_variadic || mentions(m, name))
+    const pp_macro *m = pp_macro_of(u->arena, name, macro);
+    for (size_t k = 0; k < m->size; k++)
+        if (str_equal(pp_spelling(&m->body[k]), name) || pp_is_word(&m->body[k], "__COUNTER__"))
+            return;
+    if (m->is_variadic)
         return;
     const char *call = call_of(u->arena, m);
     const char *what = arena_printf(

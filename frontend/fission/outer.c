@@ -1,5 +1,6 @@
 /* outer.c - what the texts around a body define: what functions do that the body calls, and what
  * macros stand for. */
+#include "frontend/device/device.h"
 #include "frontend/fission/fission.h"
 
 #include <string.h>
@@ -109,26 +110,21 @@ static size_t function_body(const token_list *l, size_t k, size_t *close)
 }
 
 /* Whether a function that mentions the name may ask for a thread's place, perhaps by a macro. */
-static bool asks_for_place(const fission *f, str name, name_set *seen)
+static bool asks_for_place(const fission *f, str name)
 {
     static const char *const places[] = {"threadIdx", "this_thread", "tiled_partition"};
-    name_kind kind;
-    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
-        if (fission_has_part(name, places[k]))
-            return true;
-    if (!is_macro(f, name) || names_find(seen, name, &kind))
-        return false;
-    names_add(seen, name, NAME_MACRO);
-    token_list text = scan(f, names_macro_text(f->macros, name));
-    for (size_t k = 0; k < text.count; k++)
-        if (asks_for_place(f, text.items[k].text, seen))
-            return true;
+    pp_walk w = pp_walk_from(f->arena, names_macro, f->macros, name);
+    for (const pp_token *t; (t = pp_walk_name(&w));)
+        for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+            if (fission_has_part(t->name->text, places[k]))
+                return true;
     return false;
 }
 
 void fission_find_outer(fission *f)
 {
     name_set *seen = names_new(f->arena);
+    name_kind kind;
     size_t close;
     find_macros(f);
     f->functions = names_new(f->arena);
@@ -136,8 +132,9 @@ void fission_find_outer(fission *f)
     f->known_macros = arena_alloc(f->arena, sizeof *f->known_macros);
     for (size_t k = 0; k < f->outer.count; k++) {
         const token *t = &f->outer.items[k];
-        if (t->kind == TOKEN_NAME)
-            f->shows = f->shows || asks_for_place(f, t->text, seen);
+        if (t->kind == TOKEN_NAME && !f->shows && !names_find(seen, t->text, &kind))
+            f->shows = asks_for_place(f, t->text);
+        names_add(seen, t->text, NAME_VALUE);
         if (function_body(&f->outer, k, &close))
             names_add(f->functions, t->text, NAME_FUNCTION);
     }
@@ -268,60 +265,44 @@ static bool may_be_type(const fission *f, str name)
     return !is_macro(f, name);
 }
 
-/* Whether the token loads memory. The macro's parameters, which end in front of `first`, are
- * values. */
-static bool is_load(const fission *f, const token_list *l, size_t k, size_t first)
+/* Whether the token of the macro's text loads memory. The macro's parameters are values. */
+static bool is_load(const fission *f, const pp_macro *m, const pp_token *t)
 {
-    const token *t = &l->items[k];
-    if (!is(t, "*"))
-        return is(t, "[") || is(t, "->");
-    if (k == first || (t[-1].kind == TOKEN_PUNCTUATOR && !is(t - 1, ")") && !is(t - 1, "]")))
+    const size_t k = (size_t)(t - m->body);
+    if (t->mark != '*')
+        return t->mark == '[' || t->mark == PP_ARROW;
+    if (!k || (t[-1].kind == PP_PUNCTUATOR && t[-1].mark != ')' && t[-1].mark != ']'))
         return true;
-    if (!is(t - 1, ")") || k < first + 3)
-        return names_keyword(t[-1].text) != 0;
+    if (t[-1].mark != ')' || k < 3)
+        return names_keyword(pp_spelling(t - 1)) != 0;
     /* the operand of a cast? */
-    for (size_t j = 0; j < first; j++)
-        if (str_equal(l->items[j].text, t[-2].text))
-            return false;
-    return is(t - 2, "*") ||
-           (t[-2].kind == TOKEN_NAME &&
-            (is(t - 3, "(") ? may_be_type(f, t[-2].text) : names_keyword(t[-2].text) != 0));
+    const str type = pp_spelling(t - 2);
+    return t[-2].mark == '*' ||
+           (t[-2].kind == PP_NAME && !t[-2].use &&
+            (t[-3].mark == '(' ? may_be_type(f, type) : names_keyword(type) != 0));
 }
 
 /* What a macro is replaced by must be an expression that mentions no variable of the body, and
  * calls nothing but functions of their arguments. */
-static void look_at_macro(const fission *f, str name, int depth, name_set *seen,
-                          macro_facts *facts)
+static void look_at_macro(const fission *f, str name, macro_facts *facts)
 {
-    names_add(seen, name, NAME_MACRO);
-    token_list l = scan(f, names_macro_text(f->macros, name));
-    size_t parameters = 0;
-    if (l.count && names_macro_text(f->macros, name).data[0] == '(')
-        parameters = fission_behind_group(&l, 0);
-    for (size_t k = parameters; k < l.count && facts->plain; k++) {
-        const token *t = &l.items[k];
-        name_kind kind;
-        bool own = false;
-        for (size_t j = 0; j < parameters; j++)
-            own = own || str_equal(l.items[j].text, t->text);
-        facts->plain = !is_effect(t->text);
-        facts->loads = facts->loads || is_load(f, &l, k, parameters);
-        if (own && t->kind == TOKEN_NAME && is(t + 1, "("))
-            facts->plain = false;
-        if (t->kind != TOKEN_NAME || own)
+    pp_walk w = pp_walk_from(f->arena, names_macro, f->macros, name);
+    const pp_token *t = pp_walk_token(&w);
+    name_kind kind;
+    while (facts->plain && (t = pp_walk_token(&w))) {
+        const str word = pp_spelling(t);
+        const bool called = pp_walk_mark(&w, 1) == '(';
+        facts->plain = !is_effect(word) && !(t->use && called);
+        facts->loads = facts->loads || is_load(f, w.in, t);
+        if (t->kind != PP_NAME || t->use)
             continue;
-        if (fission_waits_by_name(t->text) || is_local(f, t->text) || depth > 8)
+        if (fission_waits_by_name(word) || is_local(f, word) ||
+            (called && !is_macro(f, word) && !names_keyword(word) &&
+             (!names_is_builtin(word, &kind) || fission_has_part(word, "atomic"))))
             facts->plain = false;
-        if (is(t, "threadIdx") || is(t, "_lane") || is(t, "_warp") ||
-            (t->text.size >= 7 && !memcmp(t->text.data, "_thread", 7)))
+        if (str_is(word, "threadIdx") || str_is(word, "_lane") || str_is(word, "_warp") ||
+            (word.size >= 7 && !memcmp(word.data, "_thread", 7)))
             facts->spread = FOR_THREAD;
-        if (is_macro(f, t->text)) {
-            if (!names_find(seen, t->text, &kind))
-                look_at_macro(f, t->text, depth + 1, seen, facts);
-        } else if (is(t + 1, "(") && !names_keyword(t->text) &&
-                   (!names_is_builtin(t->text, &kind) || fission_has_part(t->text, "atomic"))) {
-            facts->plain = false;
-        }
     }
 }
 
@@ -334,7 +315,7 @@ macro_facts fission_macro(const fission *f, str name)
     for (size_t k = 0; k < known->count; k++)
         if (str_equal(known->items[k].name, name))
             return known->items[k];
-    look_at_macro(f, name, 0, names_new(f->arena), &facts);
+    look_at_macro(f, name, &facts);
     known->items = arena_grow(f->arena, known->items, known->count, sizeof *known->items);
     known->items[known->count++] = facts;
     return facts;

@@ -345,30 +345,26 @@ static void put(loop_writer *w, const token *from, const token *last, const char
             loop_put(w, k, "\n");
 }
 
+static const pp_macro *macro_here(arena *a, const void *context, str name, size_t k)
+{
+    const expander *x = context;
+    (void)a;
+    return pp_part_macro(x->part, name, x->at, k);
+}
+
 /* Whether the name may stand for __LINE__ or __COUNTER__, also where an #if decides about that:
  * which one. */
-static const char *leads_to(expander *x, str name, bool called, name_set *seen)
+static const char *leads_to(expander *x, str name, bool called)
 {
     static const char *const words[] = {"__LINE__", "__COUNTER__"};
-    const pp_macro *m;
-    name_kind kind;
-    for (size_t k = 0; k < 2; k++)
-        if (str_is(name, words[k]))
-            return words[k];
-    if (!pp_part_macro(x->part, name, x->at, 0) || (seen && names_find(seen, name, &kind)))
-        return NULL;
-    seen = seen ? seen : names_new(x->unit->arena);
-    names_add(seen, name, NAME_MACRO);
-    for (size_t k = 0; (m = pp_part_macro(x->part, name, x->at, k)); k++) {
-        if (m->is_function && !called)
-            continue;
-        for (size_t j = 0; j < m->size; j++) {
-            const char *found = m->body[j].kind == PP_NAME
-                                    ? leads_to(x, m->body[j].name->text, true, seen)
-                                    : NULL;
-            if (found)
-                return found;
-        }
+    pp_walk w = pp_walk_from(x->unit->arena, macro_here, x, name);
+    for (const pp_token *t; (t = pp_walk_name(&w));) {
+        for (size_t k = 0; k < 2; k++)
+            if (pp_is_word(t, words[k]))
+                return words[k];
+        const pp_macro *m = w.in || called ? NULL : macro_here(NULL, x, name, 0);
+        for (size_t k = 1; m && m->is_function; k++)
+            w.over = !(m = macro_here(NULL, x, name, k));
     }
     return NULL;
 }
@@ -392,7 +388,7 @@ static const char *find_place(expander *x, const replaced *r, bool called)
     for (size_t k = 0; k < r->count && !word; k++) {
         const pp_token *t = &r->tokens[k], *behind = behind_of(r, k);
         if (t->kind == PP_NAME && !(t->flags & PP_PAINTED) && !is_own(x, t->name->text))
-            word = leads_to(x, t->name->text, behind ? is(behind, "(") : called, NULL);
+            word = leads_to(x, t->name->text, behind ? is(behind, "(") : called);
     }
     return word;
 }
@@ -435,7 +431,7 @@ static bool replace(expander *x, const token_list *t, size_t k, replaced *r, siz
                                 str_is(name[-2].text, "]"))};
     for (*count = 1; !failed && k + *count < t->count && name[*count].offset < m.end;)
         ++*count;
-    const char *word = failed ? leads_to(x, name->text, called, NULL) : find_place(x, r, called);
+    const char *word = failed ? leads_to(x, name->text, called) : find_place(x, r, called);
     if (word) {
         refuse(x, name, word);
         *count = called && *count == 1 ? call_size(name, t->count - k) : *count;

@@ -8,10 +8,7 @@
 
 #include <string.h>
 
-enum {
-    MACROS_MOST = 200, /* that one macro's text leads to */
-    MACROS_DEEP = 20   /* calls in the text of calls */
-};
+enum { MACROS_DEEP = 20 }; /* calls in the text of calls */
 
 static bool is_assignment(str s)
 {
@@ -40,50 +37,47 @@ static bool changes(const loop *l, str name)
            loop_level_of(l, name) >= 0 || loop_find_variable(l, name);
 }
 
-static const char *fault_of(loop *l, const host_name *macro, int *left)
+/* What is wrong with the token of a macro's text, or NULL; *next is set if it may lead to more. */
+static const char *fault_of(loop *l, const pp_walk *w, const pp_token *t, bool *next)
 {
-    const pp_macro *m = macro->macro;
-    if (m->size && m->body->mark == '{')
+    const pp_macro *m = w->in;
+    const str word = pp_spelling(t);
+    const uint8_t behind = pp_walk_mark(w, 1);
+    name_kind kind;
+    if (t == m->body && t->mark == '{')
         return "is no value";
-    for (size_t k = 0; k < m->size; k++) {
-        const pp_token *at = &m->body[k];
-        const str word = pp_spelling(at);
-        const uint8_t behind = k + 1 < m->size ? at[1].mark : 0;
-        if (at->kind == PP_PUNCTUATOR && (is_assignment(word) || is_address(m, k)))
-            return "may change a variable";
-        if (at->kind != PP_NAME)
-            continue;
-        if (is_jump(word))
-            return arena_printf(l->unit->arena, "hides a '%.*s'", (int)word.size, word.data);
-        if (at->use || str_equal(word, macro->name))
-            continue;
-        if (changes(l, word))
-            return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
-                                (int)word.size, word.data);
-        const host_name *next = host_find(l->host, word, l->c->directive.begin);
-        name_kind kind;
-        if (!m->is_function && behind == '[')
-            return "mentions an array";
-        if (!m->is_function && behind == '(' && !names_keyword(word) &&
-            !names_is_builtin(word, &kind) && !names_find(l->known, word, &kind) &&
-            !(next && next->kind >= HOST_MACRO))
-            return arena_printf(l->unit->arena, "calls '%.*s'", (int)word.size, word.data);
-        if (!next || next->kind < HOST_MACRO)
-            continue;
-        const char *fault = --*left < 0 ? "leads to too many others" : fault_of(l, next, left);
-        if (fault)
-            return fault;
-    }
+    if (t->kind == PP_PUNCTUATOR && (is_assignment(word) || is_address(m, (size_t)(t - m->body))))
+        return "may change a variable";
+    if (t->kind == PP_NAME && is_jump(word))
+        return arena_printf(l->unit->arena, "hides a '%.*s'", (int)word.size, word.data);
+    if (t->kind != PP_NAME || t->use || str_equal(word, m->name->text))
+        return NULL;
+    if (changes(l, word))
+        return arena_printf(l->unit->arena, "mentions '%.*s', which changes in the loop",
+                            (int)word.size, word.data);
+    const host_name *found = host_find(l->host, word, l->c->directive.begin);
+    *next = found && found->macro;
+    if (!m->is_function && behind == '[')
+        return "mentions an array";
+    if (!m->is_function && behind == '(' && !names_keyword(word) &&
+        !names_is_builtin(word, &kind) && !names_find(l->known, word, &kind) && !*next)
+        return arena_printf(l->unit->arena, "calls '%.*s'", (int)word.size, word.data);
     return NULL;
 }
 
 const char *loop_macro_fault(loop *l, const host_name *macro)
 {
+    const host_place place = {l->host, l->c->directive.begin};
+    pp_walk w = pp_walk_from(l->unit->arena, host_macro, &place, macro->name);
+    const pp_token *t = pp_walk_token(&w);
+    const char *fault = NULL;
     name_kind kind;
-    int left = MACROS_MOST;
     if (names_find(l->harmless, macro->name, &kind))
         return NULL;
-    const char *fault = fault_of(l, macro, &left);
+    for (bool next; !fault && (t = pp_walk_token(&w)); w.over = !next) {
+        next = false;
+        fault = fault_of(l, &w, t, &next);
+    }
     if (!fault)
         names_add(l->harmless, macro->name, NAME_VALUE);
     return fault;
@@ -147,32 +141,23 @@ static bool is_number(const loop *l, const host_name *h, uint8_t behind)
 
 void loop_check_macro_text(loop *l, const node *n, const host_name *macro)
 {
+    const host_place place = {l->host, n->at->offset};
+    pp_walk w = pp_walk_from(l->unit->arena, host_macro, &place, macro->name);
     name_kind kind;
-    if (!l->names_pass || !names_find(l->known, macro->name, &kind))
-        return;
-    const pp_macro *m = macro->macro;
-    for (size_t k = 0; k < m->size; k++) {
-        const pp_token *t = &m->body[k];
-        const host_name *found = t->kind == PP_NAME && !t->use
-                                     ? host_find(l->host, t->name->text, n->at->offset)
-                                     : NULL;
-        if (!found)
+    for (const pp_token *t; l->names_pass && (t = pp_walk_name(&w));) {
+        const host_name *found = host_find(l->host, t->name->text, n->at->offset);
+        const bool known = found && names_find(l->known, found->name, &kind);
+        w.over = !known;
+        if (!found || found->kind != HOST_VARIABLE || known)
             continue;
-        if (found->kind >= HOST_MACRO && l->macros_inside < MACROS_DEEP) {
-            l->macros_inside++;
-            loop_check_macro_text(l, n, found);
-            l->macros_inside--;
-        }
-        if (found->kind != HOST_VARIABLE || names_find(l->known, found->name, &kind))
-            continue;
-        if (is_number(l, found, k + 1 < m->size ? t[1].mark : 0)) {
+        if (is_number(l, found, pp_walk_mark(&w, 1))) {
             loop_add_scalar(l, n, found->name)->by_path = true;
             continue;
         }
         loop_error(l, n,
                    "macro '%.*s' mentions '%.*s', a variable of the program: kernels do not "
                    "have it by that name",
-                   (int)macro->name.size, macro->name.data, (int)found->name.size,
+                   (int)w.in->name->text.size, w.in->name->text.data, (int)found->name.size,
                    found->name.data);
         loop_note(l, n, "write it out");
         return;

@@ -208,9 +208,14 @@ static uint32_t hash_of(const char *data, size_t size)
     return hash;
 }
 
+pp_name *pp_name_of(struct pp_names *names, str text)
+{
+    return intern(names, text.data, text.size, hash_of(text.data, text.size));
+}
+
 pp_name *pp_intern(reader *r, const char *data, size_t size)
 {
-    return intern(r->unit.names, data, size, hash_of(data, size));
+    return pp_name_of(r->unit.names, (str){data, size});
 }
 
 pp_name *pp_lookup(const struct pp_names *names, str text)
@@ -248,7 +253,7 @@ static const char *wide_name(reader *r, const char *p, const char *end, pp_token
 
 str pp_spelling(const pp_token *t)
 {
-    return t->kind == PP_NAME ? t->name->text : (str){t->data, t->size};
+    return t->kind == PP_NAME || t->kind == PP_OPTIONAL ? t->name->text : (str){t->data, t->size};
 }
 
 bool pp_is_word(const pp_token *t, const char *word)

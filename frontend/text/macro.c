@@ -893,12 +893,13 @@ void pp_define(reader *r, pp_cursor *c, const pp_token *directive)
         pp_set_macro(r, name.name, m);
 }
 
-const pp_macro *pp_macro_of(arena *a, str text)
+const pp_macro *pp_macro_of(arena *a, str name, str text)
 {
     const pp_environment e = {.cxx = true};
     reader r = {.unit = {.arena = a, .names = pp_names_new(a, 16)}, .e = &e, .has_raw = true};
     pp_file f = {.source = source_from(a, "", text.data, text.size)};
     pp_macro *m = arena_alloc(a, sizeof *m);
+    m->name = pp_name_of(r.unit.names, name);
     pp_join_lines(a, &f);
     pp_cursor c = pp_open(&f);
     c.in_directive = c.is_quiet = true;

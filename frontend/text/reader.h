@@ -134,6 +134,7 @@ bool pp_lex_one(reader *r, const char *data, size_t size, const pp_token *like, 
 void pp_skip_line(pp_cursor *c); /* up to its newline, over comments */
 pp_name *pp_intern(reader *r, const char *data, size_t size);
 pp_name *pp_lookup(const struct pp_names *names, str text);
+pp_name *pp_name_of(struct pp_names *names, str text); /* adds it */
 struct pp_names *pp_names_new(arena *a, size_t room);
 void pp_put(reader *r, pp_list *l, const pp_token *t);
 pp_list *pp_list_take(reader *r);

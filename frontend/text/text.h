@@ -182,9 +182,41 @@ typedef struct pp_macro {
 } pp_macro;
 
 /* The macro whose text, after its name in a #define, is this one. */
-const pp_macro *pp_macro_of(arena *a, str text);
+const pp_macro *pp_macro_of(arena *a, str name, str text);
 /* Whether C lets a macro be defined as both. */
 bool pp_same_macro(const pp_macro *a, const pp_macro *b);
+
+/* ---- mentions.c: what macros lead to ---- */
+
+/* The name's macro, the k-th one if there may be several; or NULL. */
+typedef const pp_macro *pp_find_macro(arena *a, const void *macros, str name, size_t k);
+
+/* A walk over what a name leads to: the name itself, and if it is a macro the tokens of its text,
+ * and of the texts of macros there. Each macro is looked into once. */
+typedef struct pp_walk {
+    const pp_macro *in; /* whose text has the token; NULL: it is the first name */
+    bool over;          /* set by the caller: what the token leads to is left out */
+    /* inside: */
+    arena *arena;
+    pp_find_macro *find;
+    const void *macros;
+    pp_name word;
+    pp_token first;
+    const pp_token *token;
+    struct pp_names *seen;
+    const pp_macro **queue;
+    size_t count, done;
+} pp_walk;
+
+pp_walk pp_walk_from(arena *a, pp_find_macro *find, const void *macros, str name);
+/* The next token, or NULL. */
+const pp_token *pp_walk_token(pp_walk *w);
+/* The next name that is not a macro's parameter. */
+const pp_token *pp_walk_name(pp_walk *w);
+/* The mark of the k-th token after it. */
+uint8_t pp_walk_mark(const pp_walk *w, int k);
+/* Whether the macro leads to the name. */
+bool pp_mentions(arena *a, pp_find_macro *find, const void *macros, str macro, str name);
 
 /* A use of a macro in a file, from the macro's name to its closing parenthesis. What is used by a
  * macro's own text is part of that macro's use. */

@@ -10,7 +10,7 @@
 #define GONE 1
 #undef GONE
 #define _PRIVATE 1
-#define SAME 16
+#define SAME 16 /* of both */
 #define OTHER 16
 
 #pragma kernel declare
@@ -20,7 +20,7 @@
 static const float speed = 2;
 #endif
 #ifndef SAME
-#define SAME 16
+#define SAME  16
 #endif
 #ifndef OTHER
 #define OTHER 8

@@ -13,3 +13,11 @@
 { cuda::atomic_ref<float> r(y[0]); r.fetch_add(x[0]); }
 #pragma kernel raw unseen in(float x) out(float y) grid(1) block(1) atomic
 { somebodys_add(&y[0], x[0]); }
+#pragma kernel declare
+#define NONE (M == LONG)
+#pragma kernel raw no_word in(float x) out(float y) template(int N) grid(1) block(1)
+{ y[0] = x[0]; }
+#pragma kernel declare
+#define LESS(M) (NONE + M + K)
+#pragma kernel raw words in(float x) out(float y) template(int K, int M) grid(1) block(1)
+{ y[0] = x[0]; }

@@ -282,3 +282,134 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_option
 CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status unseen(ckpp_status ckpp_s) { return ckpp_s; }
 #line 14 "raw_warnings.c"
 #define unseen(...) (unseen)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "unseen takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unseen: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unseen: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_unseen = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unseen((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_unseen); }))
+#line 16 "raw_warnings.c"
+
+#define NONE (M == LONG)
+static ckpp_piece ckpp_text_raw_warnings_2[] = {
+    "#line 17 \"raw_warnings.c\"\n"
+    "#define NONE (+((M == LONG)))\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_2 = {ckpp_declares_raw_warnings, ckpp_text_raw_warnings_2, 0, 0};
+#undef ckpp_declares_raw_warnings
+#define ckpp_declares_raw_warnings &ckpp_declare_raw_warnings_2
+#line 18 "raw_warnings.c"
+static ckpp_piece ckpp_body_no_word[] = {
+    "#line 19 \"raw_warnings.c\"\n"
+    "{ y[0] = x[0]; }\n",
+    0};
+static const ckpp_template ckpp_templates_no_word[] = {
+    {.ckpp_name_ = "N", .ckpp_type_ = "int"}};
+static const ckpp_param ckpp_params_no_word[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32}};
+static void *ckpp_state_no_word;
+static const ckpp_kernel ckpp_kernel_no_word = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "no_word", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 18,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_no_word, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_no_word,
+    .ckpp_ntemplates_ = 1, .ckpp_templates_ = ckpp_templates_no_word,
+    .ckpp_state_ = &ckpp_state_no_word};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
+#line 18 "raw_warnings.c"
+typedef struct ckpp_options_no_word { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_int64 N; } ckpp_options_no_word;
+#pragma pack(pop)
+#include <ckpp/end.h>
+#line 18 "raw_warnings.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_no_word(ckpp_arg *ckpp_args, ckpp_options_no_word *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    ckpp_int64 ckpp_values[1] = {0};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
+    ckpp_o->ckpp_values_ = ckpp_values;
+    if (ckpp_call->N != CKPP_UNSET_) {
+        ckpp_o->ckpp_given_ |= 1u;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->N;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_no_word, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
+    }
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+#line 18 "raw_warnings.c"
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
+#line 18 "raw_warnings.c"
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    return ckpp_run(&ckpp_kernel_no_word, ckpp_args, ckpp_o);
+}
+#line 18 "raw_warnings.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status no_word(ckpp_status ckpp_s) { return ckpp_s; }
+#line 18 "raw_warnings.c"
+#define no_word(...) (no_word)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "no_word takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "no_word: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "no_word: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_no_word ckpp_o_no_word = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_no_word((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_no_word); }))
+#line 20 "raw_warnings.c"
+
+#define LESS(M) (NONE + M + K)
+static ckpp_piece ckpp_text_raw_warnings_3[] = {
+    "#line 21 \"raw_warnings.c\"\n"
+    "#define LESS(M) (NONE + M + K)\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_3 = {ckpp_declares_raw_warnings, ckpp_text_raw_warnings_3, 0, 0};
+#undef ckpp_declares_raw_warnings
+#define ckpp_declares_raw_warnings &ckpp_declare_raw_warnings_3
+#line 22 "raw_warnings.c"
+static ckpp_piece ckpp_body_words[] = {
+    "#line 23 \"raw_warnings.c\"\n"
+    "{ y[0] = x[0]; }\n",
+    0};
+static const ckpp_template ckpp_templates_words[] = {
+    {.ckpp_name_ = "K", .ckpp_type_ = "int"},
+    {.ckpp_name_ = "M", .ckpp_type_ = "int"}};
+static const ckpp_param ckpp_params_words[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_mentions_ = CKPP_MENTIONS_POINTER, .ckpp_dtype_ = CKPP_FLOAT32}};
+static void *ckpp_state_words;
+static const ckpp_kernel ckpp_kernel_words = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_RAW, .ckpp_name_ = "words", .ckpp_file_ = "raw_warnings.c", .ckpp_line_ = 22,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_words, .ckpp_uses_ = 0,
+    .ckpp_declares_ = ckpp_declares_raw_warnings, .ckpp_body_ = ckpp_body_words,
+    .ckpp_ntemplates_ = 2, .ckpp_templates_ = ckpp_templates_words,
+    .ckpp_state_ = &ckpp_state_words};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
+#line 22 "raw_warnings.c"
+typedef struct ckpp_options_words { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_int64 K; ckpp_int64 M; } ckpp_options_words;
+#pragma pack(pop)
+#include <ckpp/end.h>
+#line 22 "raw_warnings.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_words(ckpp_arg *ckpp_args, ckpp_options_words *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    ckpp_int64 ckpp_values[2] = {0};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
+    ckpp_o->ckpp_values_ = ckpp_values;
+    if (ckpp_call->K != CKPP_UNSET_) {
+        ckpp_o->ckpp_given_ |= 1u;
+        ckpp_values[0] = (ckpp_int64)ckpp_call->K;
+        if (ckpp_values[0] < CKPP_INT32_MIN_ || ckpp_values[0] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_words, ckpp_o, 0, CKPP_INT32_MIN_, __INT32_MAX__);
+    }
+    if (ckpp_call->M != CKPP_UNSET_) {
+        ckpp_o->ckpp_given_ |= 2u;
+        ckpp_values[1] = (ckpp_int64)ckpp_call->M;
+        if (ckpp_values[1] < CKPP_INT32_MIN_ || ckpp_values[1] > __INT32_MAX__)
+            return ckpp_bad_value_(&ckpp_kernel_words, ckpp_o, 1, CKPP_INT32_MIN_, __INT32_MAX__);
+    }
+    ckpp_o->ckpp_has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+#line 22 "raw_warnings.c"
+        ckpp_o->ckpp_has_grid_ = 1, __builtin_memcpy(ckpp_o->ckpp_grid_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
+#line 22 "raw_warnings.c"
+        ckpp_o->ckpp_has_block_ = 1, __builtin_memcpy(ckpp_o->ckpp_block_, (const ckpp_extents){CKPP_INTEGER_(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    return ckpp_run(&ckpp_kernel_words, ckpp_args, ckpp_o);
+}
+#line 22 "raw_warnings.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status words(ckpp_status ckpp_s) { return ckpp_s; }
+#line 22 "raw_warnings.c"
+#define words(...) (words)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "words takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "words: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "words: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_words ckpp_o_words = {.K = CKPP_UNSET_, .M = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_words((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_words); }))

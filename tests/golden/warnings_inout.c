@@ -40,3 +40,9 @@ static inline void set(float *p) { *p += 1; }
     for (int k = 0; k < 2; k++)
         y[2 * threadIdx.x + k] = 1;
 }
+
+/* A macro's parameter is not the output of that name. */
+#pragma kernel declare
+#define HALF(y) ((y) / 2)
+#pragma kernel elementwise halves in(float x) inout(float y)
+{ y = HALF(x); }

@@ -349,3 +349,39 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_op
 CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status threads_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "warnings_inout.c"
 #define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {.U = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))
+#line 43 "warnings_inout.c"
+
+/* A macro's parameter is not the output of that name. */
+
+#define HALF(y) ((y) / 2)
+static ckpp_piece ckpp_text_warnings_inout_2[] = {
+    "#line 46 \"warnings_inout.c\"\n"
+    "#define HALF(y) ((y) / 2)\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_2 = {ckpp_declares_warnings_inout, ckpp_text_warnings_inout_2, 0, 0};
+#undef ckpp_declares_warnings_inout
+#define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_2
+#line 47 "warnings_inout.c"
+static ckpp_piece ckpp_body_halves[] = {
+    "#line 48 \"warnings_inout.c\"\n"
+    "{ y = HALF(x); }\n",
+    0};
+static const ckpp_param ckpp_params_halves[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_FLOAT32},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_INOUT, .ckpp_dtype_ = CKPP_FLOAT32}};
+static void *ckpp_state_halves;
+static const ckpp_kernel ckpp_kernel_halves = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "halves", .ckpp_file_ = "warnings_inout.c", .ckpp_line_ = 47,
+    .ckpp_nparams_ = 2, .ckpp_params_ = ckpp_params_halves, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_LONG_CALLS, .ckpp_operations_ = 1, .ckpp_calls_ = 1,
+    .ckpp_declares_ = ckpp_declares_warnings_inout, .ckpp_body_ = ckpp_body_halves,
+    .ckpp_state_ = &ckpp_state_halves};
+#line 47 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_halves(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    return ckpp_run(&ckpp_kernel_halves, ckpp_args, ckpp_o);
+}
+#line 47 "warnings_inout.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status halves(ckpp_status ckpp_s) { return ckpp_s; }
+#line 47 "warnings_inout.c"
+#define halves(...) (halves)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "halves takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "halves: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "halves: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_halves = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_halves((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_halves); }))

@@ -39,6 +39,8 @@ token_list token_look(arena *list, arena *a, source *s, size_t begin, size_t end
 token_list token_scan_literal(arena *a, source *s, size_t begin, size_t end);
 /* A copy of tokens [first, first + count) as a list. */
 token_list token_slice(arena *a, const token_list *tokens, size_t first, size_t count);
+/* The first token that begins at the offset or after it: its index, or that of the end. */
+size_t token_at(const token_list *t, size_t offset);
 /* The size in bytes of the line splice (backslash, blanks, newline) at p, or 0. */
 size_t token_splice(const char *p, const char *end);
 /* Bytes from the quote at text[at] to the end of C++'s raw string R"x(...)x" that it begins; 0: it

@@ -528,18 +528,18 @@ static void check_variable(loop *l, const loop_variable *v, const flow *around)
     const token_list *t = &l->headers->texts[0];
     const loop_storage storage = loop_storage_of(l, v->name->text, h);
     flow f = *around;
-    const size_t at = loop_token_at(t, l->c->directive.begin);
+    const size_t at = token_at(t, l->c->directive.begin);
     name_kind kind;
     f.name = v->name->text;
     if ((h && h->kind != HOST_VARIABLE) || !names_find(l->words, f.name, &kind))
         return;
-    const bool of_function = h && loop_token_at(t, h->offset) > f.open;
-    size_t end = h && (of_function || f.open == t->count) ? loop_token_at(t, h->to) : f.close;
+    const bool of_function = h && token_at(t, h->offset) > f.open;
+    size_t end = h && (of_function || f.open == t->count) ? token_at(t, h->to) : f.close;
     if (storage != LOOP_STORAGE_BLOCK)
         f.elsewhere = find_reader(&f, of_function && storage != LOOP_STORAGE_OTHERS
-                                          ? after_declaration(t, loop_token_at(t, h->offset))
+                                          ? after_declaration(t, token_at(t, h->offset))
                                           : 0);
-    follow_out(&f, t, at, loop_token_at(t, l->c->body.end), end);
+    follow_out(&f, t, at, token_at(t, l->c->body.end), end);
     const bool lasts = f.returns || !f.assigned;
     if (!f.read && lasts && f.open < t->count &&
         !str_is(loop_function_name(
@@ -550,8 +550,7 @@ static void check_variable(loop *l, const loop_variable *v, const flow *around)
                          (h && loop_is_pointer(l, h));
     const token *kept = f.read || !pointed
                             ? NULL
-                            : find_pointer(&f, h,
-                                           of_function ? loop_token_at(t, h->offset) + 1 : 0,
+                            : find_pointer(&f, h, of_function ? token_at(t, h->offset) + 1 : 0,
                                            of_function ? end : t->count);
     if (!f.read && !kept)
         return;
@@ -579,8 +578,7 @@ void loop_check_after(loop *l)
     flow f = {.l = l, .open = t->count, .close = t->count};
     if (!l->variables)
         return;
-    for (size_t k = loop_token_at(t, l->c->directive.begin);
-         (k = l->headers->around[k]) < t->count;)
+    for (size_t k = token_at(t, l->c->directive.begin); (k = l->headers->around[k]) < t->count;)
         if (loop_is_function(t, k))
             f.open = k;
     if (f.open < t->count)

@@ -362,61 +362,39 @@ static void check_hidden(loop_declares *d, const construct *c, const token_list 
 
 /* ---- functions ---- */
 
-static bool is_inline(const unit *u, const host_name *h)
+static bool is_inline(const loop_declares *d, const host_name *h)
 {
-    token_list t = token_scan(u->arena, u->source, h->begin, h->offset);
+    const token *t = &d->file.items[token_at(&d->file, h->begin)];
     bool is_static = false, found = false;
-    for (size_t k = 0; k < t.count; k++) {
-        str s = t.items[k].text;
-        is_static = is_static || str_is(s, "static");
-        found = found || str_is(s, "inline") || str_is(s, "__inline") || str_is(s, "__inline__");
+    for (; t->kind != TOKEN_END && t->offset < h->offset; t++) {
+        is_static = is_static || str_is(t->text, "static");
+        found = found || str_is(t->text, "inline") || str_is(t->text, "__inline") ||
+                str_is(t->text, "__inline__");
     }
     return is_static && found;
 }
 
-/* The tokens of the function that begins at `at`, to the end of its body. */
-static token_list function_at(const unit *u, size_t at)
+/* The tokens of a function to the end of its body, of a macro's #define, of a declaration. */
+static token_list definition_at(const loop_declares *d, const host_name *h)
 {
-    for (size_t window = 2048;; window *= 4) {
-        size_t end = u->source->size - at > window ? at + window : u->source->size;
-        token_list t = token_scan(u->arena, u->source, at, end);
-        int depth = 0;
-        bool body = false;
-        for (size_t k = 0; k < t.count; k++) {
-            body = body || (!depth && str_is(t.items[k].text, "{"));
-            depth += range_nesting(&t.items[k]);
-            if (body && !depth)
-                return token_slice(u->arena, &t, 0, k + 1);
-        }
-        if (end == u->source->size)
-            return t;
+    const token_list *t = &d->file;
+    const size_t first = token_at(t, h->begin);
+    const bool function = h->kind == HOST_FUNCTION;
+    bool found = false, body = false;
+    size_t end = first;
+    for (int depth = 0; end < t->count && !found; end++) {
+        const token *at = &t->items[end];
+        body = body || (!depth && str_is(at->text, "{"));
+        depth += range_nesting(at);
+        found = h->macro || (!depth && (function ? body : str_is(at->text, ";")));
     }
-}
-
-/* The tokens of a macro's #define, of constants' declaration, or of an enum's definition. */
-static token_list declaration_at(const loop_declares *d, const host_name *h)
-{
-    const source *s = d->unit->source;
-    for (size_t window = 512;; window *= 4) {
-        size_t end = s->size - h->begin > window ? h->begin + window : s->size;
-        token_list t = token_scan(d->unit->arena, d->unit->source, h->begin, end);
-        int depth = 0;
-        if (h->kind >= HOST_MACRO && (t.count > 1 || end == s->size))
-            return token_slice(d->unit->arena, &t, 0, t.count > 0);
-        for (size_t k = 0; k < t.count && h->kind < HOST_MACRO; k++) {
-            depth += range_nesting(&t.items[k]);
-            if (!depth && str_is(t.items[k].text, ";"))
-                return token_slice(d->unit->arena, &t, 0, k + 1);
-        }
-        if (end == s->size)
-            return token_slice(d->unit->arena, &t, 0, 0);
-    }
+    return token_slice(d->unit->arena, t, first, found || function ? end - first : 0);
 }
 
 /* `static const double A = 1, B[2] = {2, 3};`: numbers, not a pointer. */
 static bool is_constant(const loop_declares *d, const host_name *h)
 {
-    token_list t = declaration_at(d, h);
+    token_list t = definition_at(d, h);
     bool found = false;
     int depth = 0;
     for (size_t k = 0; k < t.count; k++) {
@@ -515,9 +493,9 @@ static bool refuse_conversions(loop_declares *d, const token_list *t)
 
 static void take_function(loop_declares *d, const host_name *h)
 {
-    if (is_declared(d, h->begin) || !is_inline(d->unit, h) || !add(d, h->begin))
+    if (is_declared(d, h->begin) || !is_inline(d, h) || !add(d, h->begin))
         return;
-    token_list text = function_at(d->unit, h->begin);
+    token_list text = definition_at(d, h);
     if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
         return;
     if (begin_taking(d, h->begin)) {
@@ -529,7 +507,7 @@ static void take_function(loop_declares *d, const host_name *h)
 /* A macro, a constant or an enum of the file. */
 static void take_declaration(loop_declares *d, const host_name *h)
 {
-    token_list t = declaration_at(d, h);
+    token_list t = definition_at(d, h);
     if (!t.count || !add(d, h->begin))
         return;
     names_collect(d->known, &t);

@@ -65,8 +65,7 @@ static const char *declared_extents(const loop *l, const loop_array *a)
 /* Whether each struct of the file that has the member declares it as an array of one dimension. */
 static bool is_member_array(const loop *l, str member)
 {
-    const token_list t = token_scan(l->unit->arena, l->unit->source, source_start(l->unit->source),
-                                    l->c->directive.begin);
+    const token_list t = loop_text_above(l);
     int depth = 0, record = 0; /* how deep the struct is that is open; 0: none */
     bool found = false;
     for (size_t k = 2; k + 4 < t.count; k++) {

@@ -3,17 +3,11 @@
 
 #include <string.h>
 
-size_t loop_token_at(const token_list *t, size_t offset)
+token_list loop_text_above(const loop *l)
 {
-    size_t low = 0, high = t->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->items[middle].offset < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    token_list t = l->headers->texts[0];
+    t.count = token_at(&t, l->c->directive.begin);
+    return t;
 }
 
 size_t loop_opening(const token_list *t, size_t k)

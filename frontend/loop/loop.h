@@ -409,8 +409,8 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
 /* functions.c: the blocks and functions of a file, as tokens. */
-/* The index of the first token at the offset or after it. */
-size_t loop_token_at(const token_list *t, size_t offset);
+/* The file's tokens in front of the loop. */
+token_list loop_text_above(const loop *l);
 /* The index of the closing bracket of the one at token k. */
 size_t loop_closing(const token_list *t, size_t k);
 /* The index of the bracket that token k, a closing one, belongs to; `count`: none. */

@@ -546,16 +546,8 @@ loop_shared loop_may_be_shared(const loop *l, const token *name)
     if (l->unit->cxx && has_word(&t, "&"))
         return LOOP_SHARED;
     const token_list *file = &l->headers->texts[0];
-    size_t low = 0, high = file->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (file->items[middle].offset < h->offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (is_of_template(l, file, low) || has_word(&t, "const") || has_word(&t, "constexpr") ||
-        has_word(&t, "register"))
+    if (is_of_template(l, file, token_at(file, h->offset)) || has_word(&t, "const") ||
+        has_word(&t, "constexpr") || has_word(&t, "register"))
         return LOOP_ALONE;
     const bool is_static = has_word(&t, "static"), is_extern = has_word(&t, "extern");
     const bool everywhere = is_extern || (is_of_file(l, h) && !is_static);

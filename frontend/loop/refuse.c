@@ -183,8 +183,7 @@ static bool refuse(unit *u, host_scope *host, const name_set *known, const token
 /* Of a type that the file defines and kernels cannot have: reports why. */
 bool loop_refuse_type(loop *l, str name)
 {
-    token_list t = token_scan(l->unit->arena, l->unit->source, source_start(l->unit->source),
-                              l->c->directive.begin);
+    const token_list t = loop_text_above(l);
     for (size_t k = 0; k < t.count; k++) {
         size_t end = k;
         bool found = false;

@@ -163,8 +163,7 @@ static bool is_template_type(const loop *l, str name)
     bool found = false, list = false;
     if (!l->unit->cxx)
         return false;
-    token_list t = token_scan(l->unit->arena, l->unit->source, source_start(l->unit->source),
-                              l->c->directive.begin);
+    const token_list t = loop_text_above(l);
     for (size_t k = 1; k + 1 < t.count; k++) {
         list = str_is(t.items[k - 1].text, "template") ||
                (list && !strchr(">;{(", t.items[k].text.data[0]));

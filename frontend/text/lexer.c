@@ -609,16 +609,18 @@ void pp_skip_line(pp_cursor *c)
 
 /* ---- lists of tokens, which are used again ---- */
 
+void *pp_room(const reader *r, void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return items;
+    *room = *room ? *room * 2 : 16;
+    void *made = arena_alloc(r->unit.arena, *room * size);
+    return count ? memcpy(made, items, count * size) : made;
+}
+
 void pp_put(reader *r, pp_list *l, const pp_token *t)
 {
-    if (l->count == l->room) {
-        size_t room = l->room ? l->room * 2 : 16;
-        pp_token *items = arena_alloc(r->unit.arena, room * sizeof *items);
-        if (l->count)
-            memcpy(items, l->items, l->count * sizeof *items);
-        l->items = items;
-        l->room = room;
-    }
+    l->items = pp_room(r, l->items, l->count, &l->room, sizeof *l->items);
     l->items[l->count++] = *t;
 }
 
@@ -633,13 +635,6 @@ pp_list *pp_list_take(reader *r)
 
 void pp_list_give(reader *r, pp_list *l)
 {
-    if (r->nspare == r->spare_room) {
-        size_t room = r->spare_room ? r->spare_room * 2 : 16;
-        pp_list **spare = arena_alloc(r->unit.arena, room * sizeof *spare);
-        if (r->nspare)
-            memcpy(spare, r->spare, r->nspare * sizeof *spare);
-        r->spare = spare;
-        r->spare_room = room;
-    }
+    r->spare = pp_room(r, r->spare, r->nspare, &r->spare_room, sizeof *r->spare);
     r->spare[r->nspare++] = l;
 }

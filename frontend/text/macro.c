@@ -21,14 +21,7 @@ enum { LEAD = PP_BLANK | PP_LINE_START };
 
 static pp_context *push(reader *r, pp_name *name, const pp_token *items, size_t n)
 {
-    if (r->ncontexts == r->contexts_room) {
-        size_t room = r->contexts_room ? r->contexts_room * 2 : 32;
-        pp_context *contexts = arena_alloc(r->unit.arena, room * sizeof *contexts);
-        if (r->ncontexts)
-            memcpy(contexts, r->contexts, r->ncontexts * sizeof *contexts);
-        r->contexts = contexts;
-        r->contexts_room = room;
-    }
+    r->contexts = pp_room(r, r->contexts, r->ncontexts, &r->contexts_room, sizeof *r->contexts);
     pp_context *c = &r->contexts[r->ncontexts++];
     *c = (pp_context){.name = name, .at = items, .end = items + n};
     if (name)

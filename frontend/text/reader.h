@@ -136,6 +136,8 @@ pp_name *pp_intern(reader *r, const char *data, size_t size);
 pp_name *pp_lookup(const struct pp_names *names, str text);
 pp_name *pp_name_of(struct pp_names *names, str text); /* adds it */
 struct pp_names *pp_names_new(arena *a, size_t room);
+/* The `count` items, perhaps moved, with room for one more. */
+void *pp_room(const reader *r, void *items, size_t count, size_t *room, size_t size);
 void pp_put(reader *r, pp_list *l, const pp_token *t);
 pp_list *pp_list_take(reader *r);
 void pp_list_give(reader *r, pp_list *l);

@@ -28,14 +28,7 @@ typedef struct pp_pushed {
 static void emit(reader *r, const pp_token *t)
 {
     pp_unit *u = &r->unit;
-    if (u->count + 1 >= u->tokens_room) {
-        size_t room = u->tokens_room ? u->tokens_room * 2 : 4096 + u->files[1]->size / 4;
-        pp_token *tokens = arena_alloc(u->arena, room * sizeof *tokens);
-        if (u->count)
-            memcpy(tokens, u->tokens, u->count * sizeof *tokens);
-        u->tokens = tokens;
-        u->tokens_room = room;
-    }
+    u->tokens = pp_room(r, u->tokens, u->count, &u->tokens_room, sizeof *u->tokens);
     u->tokens[u->count] = *t;
     if (t->kind != PP_END && ++u->count >= PP_TOKENS_MAX)
         pp_stop(r, t, "this file has too many tokens");
@@ -258,14 +251,8 @@ static pp_list *read_embed(reader *r, pp_cursor *c, const pp_token *hash)
 
 static void open_condition(reader *r, const pp_token *hash, bool holds)
 {
-    if (r->nconditions == r->conditions_room) {
-        size_t room = r->conditions_room ? r->conditions_room * 2 : 32;
-        pp_condition *c = arena_alloc(r->unit.arena, room * sizeof *c);
-        if (r->nconditions)
-            memcpy(c, r->conditions, r->nconditions * sizeof *c);
-        r->conditions = c;
-        r->conditions_room = room;
-    }
+    r->conditions = pp_room(r, r->conditions, r->nconditions, &r->conditions_room,
+                            sizeof *r->conditions);
     r->conditions[r->nconditions++] = (pp_condition){hash->offset, holds, false};
 }
 

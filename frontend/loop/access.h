@@ -55,8 +55,6 @@ bool loop_refuse_type(loop *l, str name);
 
 enum { LOOP_PLACE_MOST = 2000 }; /* bytes of the program's expression for an element */
 
-/* The parameter of in, out or inout that names the array; or NULL. */
-const parameter *loop_clause_of(const loop *l, str path);
 /* The array with this path, which has so many subscripts; a new one at its first mention. */
 loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions);
 /* What an access does whose address may be taken. */

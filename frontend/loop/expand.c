@@ -9,212 +9,15 @@
  * the program computes its value before the loop. Where a header defines a constant anew,
  * which ckpp does not see, an assertion in the generated C tells. */
 #define _GNU_SOURCE
-#include "frontend/loop/loop.h"
+#include "frontend/loop/expand.h"
 
 #include <string.h>
 
-enum {
-    MOST_TOKENS = 100000, /* that one loop may have */
-    DEEP = 50             /* constants that constants are made of */
-};
-
-typedef struct expander {
-    unit *unit;
-    host_scope *host;
-    pp_part *part;
-    size_t at;           /* macros are those of this place */
-    const name_set *own; /* names that the loop defines or declares; or NULL */
-    int depth;
-    loop_assumption **assumed; /* where the construct's are; NULL: none are noted */
-    int number;                /* of the construct */
-    bool includes;             /* the file includes headers that may define anything */
-} expander;
+enum { MOST_TOKENS = 100000 }; /* that one loop may have */
 
 static bool is(const pp_token *t, const char *text)
 {
     return t && str_is(pp_spelling(t), text);
-}
-
-static bool is_own(const expander *x, str name)
-{
-    name_kind kind;
-    return x->own && names_find(x->own, name, &kind);
-}
-
-/* ---- macros ---- */
-
-/* Whether the loop or the program declares the macro's name after its #define. */
-static bool is_hidden(void *context, const pp_macro *m)
-{
-    const expander *x = context;
-    const str name = m->name->text;
-    const host_name *h = is_own(x, name) ? NULL : host_find(x->host, name, x->at);
-    return !h || h->macro != m;
-}
-
-static void assume(expander *x, loop_assumption what)
-{
-    for (const loop_assumption *a = *x->assumed; a; a = a->next)
-        if (str_equal(a->name, what.name) && a->steady == what.steady &&
-            !a->macro.data == !what.macro.data)
-            return;
-    loop_assumption *made = arena_alloc(x->unit->arena, sizeof *made);
-    *made = what;
-    made->number = x->number;
-    made->next = *x->assumed;
-    *x->assumed = made;
-}
-
-/* A header between the macro and its use may define it anew. */
-static void assume_text(void *context, const pp_macro *m)
-{
-    expander *x = context;
-    const size_t begin = m->offset + m->name->text.size;
-    if (x->includes && x->assumed && program_includes(x->unit, begin, x->at, false))
-        assume(x, (loop_assumption){.name = m->name->text,
-                                    .macro = {x->unit->source->data + begin, m->end - begin}});
-}
-
-/* ---- constants ---- */
-
-static bool constant_of(expander *x, str name, size_t at, long long *value);
-
-static void set_number(pp_token *t, const char *made)
-{
-    t->kind = PP_NUMBER;
-    t->data = made;
-    t->size = (uint32_t)strlen(made);
-}
-
-/* Whether the expression at [begin, end) is a constant of type int; macros are those of `at`. */
-static bool evaluate_at(expander *x, size_t begin, size_t end, size_t at, long long *value)
-{
-    int found = 0;
-    x->at = at;
-    const pp_replaced r = pp_part_replace(x->part, begin, end, true, 1000);
-    bool good = !r.failed && !r.has_line;
-    for (size_t k = 0; k < r.count && good; k++)
-        if (r.tokens[k].kind == PP_NAME &&
-            (good = constant_of(x, pp_spelling(&r.tokens[k]), at, value)))
-            set_number(&r.tokens[k], arena_printf(x->unit->arena, "%lld", *value));
-    good = good && pp_part_value(x->part, r.tokens, r.count, &found);
-    *value = found;
-    return good;
-}
-
-static bool evaluate(expander *x, const token *first, size_t count, size_t at, long long *value)
-{
-    const expander before = *x;
-    if (!count || x->depth == DEEP)
-        return false;
-    x->own = NULL;
-    x->assumed = NULL;
-    x->depth++;
-    const bool found = evaluate_at(x, first->offset,
-                                   first[count - 1].offset + first[count - 1].length, at, value);
-    *x = before;
-    return found;
-}
-
-/* The end of the expression at token k: the comma, semicolon or bracket after it. */
-static size_t expression_end(const token_list *t, size_t k)
-{
-    int depth = 0;
-    for (; k < t->count; k++) {
-        const str s = t->items[k].text;
-        if (!depth && (str_is(s, ",") || str_is(s, ";") || range_nesting(&t->items[k]) < 0))
-            break;
-        depth += range_nesting(&t->items[k]);
-    }
-    return k;
-}
-
-/* An enumerator of an enum that kernels cannot have as a type: it has no name, or is a block's. */
-static bool enumerator(expander *x, const host_name *h, long long *value)
-{
-    const source *s = x->unit->source;
-    size_t end = h->offset + h->name.size;
-    while (end < s->size && s->data[end] != '}')
-        end++;
-    token_list t = token_scan(x->unit->arena, x->unit->source, h->begin, end);
-    size_t k = 0;
-    while (k < t.count && !str_is(t.items[k].text, "{"))
-        k++;
-    if (h->to == SIZE_MAX && (k != 1 || !str_is(t.items[0].text, "enum")))
-        return false;
-    long long next = 0;
-    for (k++; k < t.count; k++) {
-        const token *name = &t.items[k];
-        if (name->kind != TOKEN_NAME)
-            return false;
-        if (str_is(name[1].text, "=")) {
-            size_t last = expression_end(&t, k + 2);
-            if (!evaluate(x, &t.items[k + 2], last - k - 2, name->offset, &next))
-                return false;
-            k = last;
-        } else {
-            k++;
-        }
-        if (name->offset == h->offset)
-            return *value = next, true;
-        next++;
-    }
-    return false;
-}
-
-/* The words before a declaration's first name, if they are those of a constant integer. */
-static const char *integer_words(expander *x, const token_list *t, size_t count)
-{
-    static const char *const words[] = {"char",     "short",    "int",      "long",     "signed",
-                                        "unsigned", "int8_t",   "int16_t",  "int32_t",  "int64_t",
-                                        "uint8_t",  "uint16_t", "uint32_t", "uint64_t", "size_t",
-                                        "ssize_t",  "ptrdiff_t"};
-    text out = {0};
-    bool constant = false, known = true;
-    for (size_t k = 0; k < count; k++) {
-        const str s = t->items[k].text;
-        bool type = false;
-        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
-            type = type || str_is(s, words[j]);
-        constant = constant || str_is(s, "const");
-        known = known && (type || str_is(s, "const") || str_is(s, "static"));
-        if (type)
-            text_printf(&out, "%s%.*s", out.size ? " " : "", (int)s.size, s.data);
-    }
-    const char *made = constant && known && out.size ? arena_take(x->unit->arena, &out).data : "";
-    text_free(&out);
-    return made;
-}
-
-/* `static const int A = 1, B = A + 1;`: the type's words, or "". */
-static const char *number(expander *x, const host_name *h, long long *value)
-{
-    const source *s = x->unit->source;
-    size_t end = h->offset, names = 0, own = 0;
-    if (!memmem(s->data + h->begin, h->offset - h->begin, "const", 5))
-        return ""; /* the usual case: nothing is read for it */
-    while (end < s->size && s->data[end] != ';')
-        end++;
-    token_list t = token_scan(x->unit->arena, x->unit->source, h->begin, end);
-    while (names < t.count && t.items[names].kind == TOKEN_NAME)
-        names++;
-    while (own < t.count && t.items[own].offset != h->offset)
-        own++;
-    if (names < 2 || own < names - 1 || (own >= names && !str_is(t.items[own - 1].text, ",")) ||
-        own + 2 >= t.count || !str_is(t.items[own + 1].text, "="))
-        return "";
-    const char *type = integer_words(x, &t, names - 1);
-    size_t last = expression_end(&t, own + 2);
-    if (!*type || !evaluate(x, &t.items[own + 2], last - own - 2, h->offset, value))
-        return "";
-    return type;
-}
-
-static bool constant_of(expander *x, str name, size_t at, long long *value)
-{
-    const host_name *h = host_find(x->host, name, at);
-    return h && !x->unit->cxx && h->offset != at && h->kind == HOST_CONSTANT &&
-           enumerator(x, h, value);
 }
 
 /* ---- a loop ---- */
@@ -252,27 +55,27 @@ static void put_constant(expander *x, const replaced *r, size_t k)
     pp_token *t = &r->tokens[k];
     const pp_token *behind = behind_of(r, k);
     long long value;
-    if (x->unit->cxx || t->kind != PP_NAME || is_own(x, t->name->text) ||
+    if (x->unit->cxx || t->kind != PP_NAME || expander_is_own(x, t->name->text) ||
         is_word_of(before_of(r, k), not_behind, 7) || is(behind, "::"))
         return;
     const str name = t->name->text;
     const host_name *h = host_find(x->host, name, x->at);
     const char *type = "int";
-    bool found = h && h->kind == HOST_CONSTANT && enumerator(x, h, &value);
+    bool found = h && h->kind == HOST_CONSTANT && expander_enumerator(x, h, &value);
     if (!found && h && h->kind == HOST_VARIABLE && x->at > h->offset && !is(behind, "[") &&
         !(str_is(before_of(r, k), "&") && (k || !r->operand)))
-        found = *(type = number(x, h, &value)) != 0;
+        found = *(type = expander_number(x, h, &value)) != 0;
     if (!found)
         return;
-    assume(x, (loop_assumption){.name = name,
-                                .value = h->kind == HOST_CONSTANT
-                                             ? arena_printf(x->unit->arena, "%lld", value)
-                                             : NULL});
-    set_number(t, arena_printf(x->unit->arena,
-                               strcmp(type, "int") ? "((%s)%lld)"
-                               : value < 0         ? "(%s%lld)"
-                                                   : "%s%lld",
-                               strcmp(type, "int") ? type : "", value));
+    expander_assume(x, (loop_assumption){.name = name,
+                                         .value = h->kind == HOST_CONSTANT
+                                                      ? arena_printf(x->unit->arena, "%lld", value)
+                                                      : NULL});
+    expander_set_number(t, arena_printf(x->unit->arena,
+                                        strcmp(type, "int") ? "((%s)%lld)"
+                                        : value < 0         ? "(%s%lld)"
+                                                            : "%s%lld",
+                                        strcmp(type, "int") ? type : "", value));
 }
 
 /* Whether something stands between two tokens that would be one without it. */
@@ -300,9 +103,10 @@ static const char *spelled(expander *x, const replaced *r)
 static void note_macro(expander *x, const token *name)
 {
     long long value;
-    if (evaluate(x, name, 1, x->at, &value))
-        assume(x, (loop_assumption){.name = name->text,
-                                    .value = arena_printf(x->unit->arena, "%lld", value)});
+    if (expander_evaluate(x, name, 1, x->at, &value))
+        expander_assume(x,
+                        (loop_assumption){.name = name->text,
+                                          .value = arena_printf(x->unit->arena, "%lld", value)});
 }
 
 /* A name that ckpp does not know may be a header's macro, which the program computes. */
@@ -312,10 +116,10 @@ static void note_unknown(expander *x, const replaced *r, size_t k)
     name_kind kind;
     const pp_token *t = &r->tokens[k];
     if (x->includes && t->kind == PP_NAME && !is(behind_of(r, k), "(") &&
-        !is_word_of(before_of(r, k), not_behind, 2) && !is_own(x, t->name->text) &&
+        !is_word_of(before_of(r, k), not_behind, 2) && !expander_is_own(x, t->name->text) &&
         !names_is_builtin(t->name->text, &kind) && !names_keyword(t->name->text) &&
         !host_find(x->host, t->name->text, x->at) && program_includes(x->unit, 0, x->at, true))
-        assume(x, (loop_assumption){.name = t->name->text, .steady = true});
+        expander_assume(x, (loop_assumption){.name = t->name->text, .steady = true});
 }
 
 /* What the loop's own text declares, and macros that it defines. */
@@ -387,7 +191,7 @@ static const char *find_place(expander *x, const replaced *r, bool called)
     const char *word = NULL;
     for (size_t k = 0; k < r->count && !word; k++) {
         const pp_token *t = &r->tokens[k], *behind = behind_of(r, k);
-        if (t->kind == PP_NAME && !(t->flags & PP_PAINTED) && !is_own(x, t->name->text))
+        if (t->kind == PP_NAME && !(t->flags & PP_PAINTED) && !expander_is_own(x, t->name->text))
             word = leads_to(x, t->name->text, behind ? is(behind, "(") : called);
     }
     return word;
@@ -438,7 +242,7 @@ static bool replace(expander *x, const token_list *t, size_t k, replaced *r, siz
         *count = k + *count > t->count ? 1 : *count;
         r->tokens = arena_alloc(x->unit->arena, sizeof *r->tokens);
         r->count = 1;
-        set_number(r->tokens, "1"); /* no other messages are about it */
+        expander_set_number(r->tokens, "1"); /* no other messages are about it */
         return true;
     }
     if (failed)
@@ -490,8 +294,7 @@ bool loop_expand(unit *u)
         return false;
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
-    x.part = host_part(x.host);
-    pp_part_ask(x.part, is_hidden, assume_text, &x);
+    expander_begin(&x);
     x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;

@@ -5,6 +5,20 @@
 
 #include <string.h>
 
+const parameter *loop_clause_of(const loop *l, str path)
+{
+    for (const parameter *p = l->c->parameters; p; p = p->next) {
+        text whole = {0};
+        for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
+            text_put(&whole, t->text.data, t->text.size);
+        const bool same = str_is(path, whole.data);
+        text_free(&whole);
+        if (same)
+            return p;
+    }
+    return NULL;
+}
+
 const char *loop_elements(const loop *l, const loop_array *a)
 {
     const char *all = "-1";
@@ -24,67 +38,129 @@ static bool is_record(const token *t)
     return str_is(t->text, "struct") || str_is(t->text, "union");
 }
 
-/* The extents in the array's declaration, "[h][w]"; NULL if it does not have
- * them all. */
-static const char *declared_extents(const loop *l, const loop_array *a)
+/* Reads "[h][w]" at token *k; an extent may be left out if it is the first one. */
+static size_t read_extents(const token_list *t, size_t *k, range *extents)
+{
+    size_t found = 0;
+    while (*k < t->count && str_is(t->items[*k].text, "[") && found < CKPP_MAX_DIMS) {
+        size_t first = *k + 1, end = first;
+        for (int depth = 0; end < t->count && (depth || !str_is(t->items[end].text, "]")); end++)
+            depth += range_nesting(&t->items[end]);
+        while (first < end && names_keyword(t->items[first].text) & KEYWORD_SPECIFIER)
+            first++;
+        if ((first == end && found) || end == t->count)
+            break;
+        extents[found++] = (range){&t->items[first], end - first};
+        *k = end + 1;
+    }
+    return found;
+}
+
+/* The extents in the array's declaration, of which there are as many as it has subscripts; 0: it
+ * does not have them all. */
+static size_t declared_ranges(const loop *l, const loop_array *a, range *extents)
 {
     const host_name *h = host_find(l->host, a->path, a->first->offset);
     if (!h || h->kind != HOST_VARIABLE)
-        return NULL;
+        return 0;
     const char *begin = l->unit->source->data + h->offset + h->name.size;
     const size_t most = l->unit->source->size - (size_t)(begin - l->unit->source->data);
     if (begin[strspn(begin, " \t\r\n")] != '[') /* the usual case: nothing is read for it */
-        return NULL;
+        return 0;
     token_list t = token_scan(l->unit->arena, l->unit->source, h->offset + h->name.size,
                               h->offset + h->name.size + (most < 1000 ? most : 1000));
-    size_t k = 0, found = 0;
-    bool counted = false; /* `sign[] = {1, -1}` */
-    text out = {0};
-    while (k < t.count && str_is(t.items[k].text, "[")) {
-        size_t first = ++k;
-        for (int depth = 0; k < t.count && (depth || !str_is(t.items[k].text, "]")); k++)
-            depth += range_nesting(&t.items[k]);
-        while (first < k && names_keyword(t.items[first].text) & KEYWORD_SPECIFIER)
-            first++;
-        if ((first == k && found) || k == t.count)
-            break;
-        text_puts(&out, "[");
-        token_put(&out, &t.items[first], k - first);
-        if (first == k)
-            text_printf(&out, "sizeof(%.*s) / sizeof(*%.*s)", (int)h->name.size, h->name.data,
-                        (int)h->name.size, h->name.data);
-        counted = counted || first == k;
-        text_puts(&out, "]");
-        found++, k++;
-    }
-    const char *made = arena_take(l->unit->arena, &out).data;
-    const bool known = !counted || (k < t.count && str_is(t.items[k].text, "="));
-    return found == a->dimensions && known ? made : NULL;
+    size_t k = 0;
+    const size_t found = read_extents(&t, &k, extents);
+    const bool known = !found || extents->count || (k < t.count && str_is(t.items[k].text, "="));
+    return found == a->dimensions && known ? found : 0;
 }
 
-/* Whether each struct of the file that has the member declares it as an array of one dimension. */
-static bool is_member_array(const loop *l, str member)
+/* The same as "[h][w]", or NULL. */
+static const char *declared_extents(const loop *l, const loop_array *a)
 {
-    const token_list t = loop_text_above(l);
+    range extents[CKPP_MAX_DIMS];
+    const size_t found = declared_ranges(l, a, extents);
+    text out = {0};
+    for (size_t k = 0; k < found; k++) {
+        text_puts(&out, "[");
+        token_put(&out, extents[k].first, extents[k].count);
+        if (!extents[k].count) /* `sign[] = {1, -1}` */
+            text_printf(&out, "sizeof(%.*s) / sizeof(*%.*s)", (int)a->path.size, a->path.data,
+                        (int)a->path.size, a->path.data);
+        text_puts(&out, "]");
+    }
+    return found ? arena_take(l->unit->arena, &out).data : NULL;
+}
+
+size_t loop_extent_ranges(const loop *l, const loop_array *a, range *extents)
+{
+    if (!a->clause || !a->clause->nextents)
+        return declared_ranges(l, a, extents);
+    const size_t found = a->clause->nextents == a->dimensions ? a->dimensions : 0;
+    for (size_t k = 0; k < found; k++)
+        extents[k] = a->clause->extents[k];
+    return found;
+}
+
+static bool same_text(range a, range b)
+{
+    bool same = a.count == b.count;
+    for (size_t k = 0; same && k < a.count; k++)
+        same = str_equal(a.first[k].text, b.first[k].text);
+    return same;
+}
+
+/* The extents of the member in each struct of the text that has one of this name, which are empty
+ * where they differ; 0: it is not always such an array. *found: some struct has it. */
+static size_t member_extents(const token_list *t, str member, range *extents, bool *found)
+{
     int depth = 0, record = 0; /* how deep the struct is that is open; 0: none */
-    bool found = false;
-    for (size_t k = 2; k + 4 < t.count; k++) {
-        const token *at = &t.items[k];
-        if (!record && str_is(at->text, "{") &&
-            (is_record(&at[-1]) || (is_record(&at[-2]) && at[-1].kind == TOKEN_NAME)))
+    size_t count = 0;
+    for (size_t k = 0; k + 4 < t->count; k++) {
+        const token *at = &t->items[k];
+        if (!record && k && str_is(at->text, "{") &&
+            (is_record(&at[-1]) || (k > 1 && is_record(&at[-2]) && at[-1].kind == TOKEN_NAME)))
             record = depth + 1;
         depth += range_nesting(at);
         record = depth < record ? 0 : record;
         if (!record || !str_equal(at->text, member) || str_is(at[1].text, "("))
             continue;
         size_t end = k + 1;
-        for (int inside = 0; end < t.count && (inside += range_nesting(&t.items[end])); end++)
-            ;
-        if (end == k + 1 || str_is(at[-1].text, "*") || str_is(t.items[end + 1].text, "["))
-            return false;
-        found = true;
+        range others[CKPP_MAX_DIMS];
+        const size_t here = str_is(at[-1].text, "*") ? 0 : read_extents(t, &end, others);
+        if (!here || (*found && here != count))
+            return 0;
+        for (size_t j = 0; j < here; j++)
+            extents[j] = *found && !same_text(extents[j], others[j]) ? (range){0} : others[j];
+        *found = true;
+        count = here;
     }
-    return found;
+    return count;
+}
+
+size_t loop_member_ranges(const loop *l, str member, range *extents)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        bool found = false;
+        range others[CKPP_MAX_DIMS];
+        const size_t here = member_extents(&l->headers->texts[j], member, others, &found);
+        if (found && (!here || (count && here != count)))
+            return 0;
+        for (size_t k = 0; k < here; k++)
+            extents[k] = count && !same_text(extents[k], others[k]) ? (range){0} : others[k];
+        count = here ? here : count;
+    }
+    return count;
+}
+
+/* Whether each struct of the file that has the member declares it as an array of one dimension. */
+static bool is_member_array(const loop *l, str member)
+{
+    const token_list t = loop_text_above(l);
+    range extents[CKPP_MAX_DIMS];
+    bool found = false;
+    return member_extents(&t, member, extents, &found) == 1;
 }
 
 /* `s->w`, `c.w`: the name at its end. */

@@ -128,16 +128,6 @@ void loop_find_inner(loop *l)
 /* Each thread has them, with the same values, except in an inner loop that is spread: there it has
  * those that the loop declares or has as private ones, and a part of what the loop combines. By
  * their names, that is seen elsewhere. */
-void loop_add_use(loop *l, loop_reach *r, loop_use use)
-{
-    loop_use **u = &r->uses;
-    while (*u && ((*u)->at != use.at || (*u)->writes != use.writes))
-        u = &(*u)->next;
-    if (*u)
-        return;
-    *u = arena_alloc(l->unit->arena, sizeof **u);
-    **u = use;
-}
 
 static bool is_combined(const loop_inner *i, str name)
 {

@@ -33,6 +33,37 @@ void loop_drop_locals(loop *l, const loop_local *outer)
         l->buckets[bucket_of(l->locals->name)] = l->locals->same;
 }
 
+/* ---- the variables of the loops, of private and of reduce ---- */
+
+int loop_level_of(const loop *l, str name)
+{
+    for (int k = 0; k < l->nlevels; k++)
+        if (str_equal(l->levels[k].name->text, name))
+            return k;
+    return -1;
+}
+
+static size_t slot_of(const loop *l, str name)
+{
+    return (size_t)(str_hash(name) >> 32) % (sizeof l->slots / sizeof *l->slots);
+}
+
+const loop_variable *loop_find_variable(const loop *l, str name)
+{
+    const loop_variable *found = l->variables ? l->slots[slot_of(l, name)] : NULL;
+    while (found && !str_equal(found->name->text, name))
+        found = found->beside;
+    return found;
+}
+
+void loop_add_variable(loop *l, loop_variable *v)
+{
+    loop_variable **slot = &l->slots[slot_of(l, v->name->text)];
+    v->beside = *slot;
+    v->next = l->variables;
+    *slot = l->variables = v;
+}
+
 /* ---- what else its nodes are known to be ---- */
 
 loop_inner *loop_inner_of(const loop *l, const node *statement)

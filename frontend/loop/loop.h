@@ -70,7 +70,7 @@ typedef struct loop_reach {
     bool kept;    /* some variable has the pointer to it */
     loop_use *uses;
     struct loop_reach *next_of_variables;
-    bool has_rows;      /* the array has several subscripts */
+    const struct loop_row *row; /* of an array that has several subscripts; or NULL */
     bool lends;         /* some pointer is not to const */
     bool referred;      /* it is a reference that a function is given */
     const node *member; /* a member whose value may be used as a pointer */
@@ -282,6 +282,8 @@ typedef struct loop {
 
 /* header.c: reads the loops' headers and the clauses about them. */
 void loop_read(loop *l);
+/* constants.c: whether the program has a constant of type int there. */
+bool loop_constant_value(loop *l, range expression, int64_t *value);
 /* accesses.c: finds arrays, views, scalars and changes of the text. */
 void loop_find_accesses(loop *l);
 /* reach.c: follows the pointers that the body makes. */
@@ -328,12 +330,19 @@ const loop_local *loop_find_local(const loop *l, str name);
 void loop_add_local(loop *l, loop_local *local);
 /* Ends the scope that began where `outer` was the last one. */
 void loop_drop_locals(loop *l, const loop_local *outer);
-/* extents.c: the number of elements that a clause gives the array; "-1" if it
+/* extents.c: the parameter of in, out or inout that names the array; or NULL. */
+const parameter *loop_clause_of(const loop *l, str path);
+/* The number of elements that a clause gives the array; "-1" if it
  * has none. */
 const char *loop_elements(const loop *l, const loop_array *a);
 /* "[h][w]" from the clause or the declaration; NULL if neither has as many
  * extents as the array has subscripts. */
 const char *loop_extents(const loop *l, const loop_array *a);
+/* The extents themselves, "h" and "w", and how many there are; 0: not as many. */
+size_t loop_extent_ranges(const loop *l, const loop_array *a, range *extents);
+/* The same of the array that each struct which has the member has by this name; one that is not
+ * the same in all of them is empty. */
+size_t loop_member_ranges(const loop *l, str member, range *extents);
 /* Whether it is an array of pointers. */
 bool loop_points_anywhere(const loop *l, const loop_array *a);
 /* What else to write, where the combined variable's mention is no update. */
@@ -352,8 +361,6 @@ void loop_find_inner(loop *l);
 loop_inner *loop_inner_of(const loop *l, const node *statement);
 /* Whether its private(...) names the variable. */
 bool loop_is_private(const loop_inner *i, str name);
-/* Notes a use that is not known yet. */
-void loop_add_use(loop *l, loop_reach *r, loop_use use);
 /* What is done by pointers to variables of an iteration that threads share. */
 void loop_check_pointed(loop *l);
 /* Changes the text of an inner loop, so that the team's threads share it. */
@@ -621,6 +628,7 @@ const char *loop_new_name(loop *l, str stem);
 /* The kernel's name for a variable that the loop declares and kernels have another name for: one
  * that host_rename() knows. */
 const char *loop_variable_name(loop *l, str name);
+/* locals.c: a variable of private or reduce; or NULL. */
 const loop_variable *loop_find_variable(const loop *l, str name);
 /* Adds it to those of the whole loop. */
 void loop_add_variable(loop *l, loop_variable *v);

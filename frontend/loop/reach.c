@@ -10,326 +10,13 @@
  * Where threads share an iteration, pointers to its variables are followed, too: those that an
  * inner loop, which is spread, does not declare. */
 #define _GNU_SOURCE
-#include "frontend/loop/access.h"
+#include "frontend/loop/reach.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-/* How far a pointer may be from the element that it was made for. */
-typedef enum distance {
-    INSIDE = LOOP_INSIDE, /* in an array of the element, or a number of it */
-    EXACT = LOOP_EXACT,   /* the element */
-    IN_ROW = LOOP_IN_ROW, /* another one of its row */
-    ANYWHERE = LOOP_ANYWHERE
-} distance;
-
-typedef struct origin {
-    loop_reach *reach;
-    distance how_far;
-    int parameter; /* in a function: the number of the parameter that it is; reach is NULL */
-    struct origin *next;
-} origin;
-
-/* A variable that the text declares. */
-typedef struct pointer {
-    const token *name;           /* in its declaration */
-    int stars, levels;           /* that its declaration shows: of pointers; and of arrays, too */
-    bool is_array, is_shared;    /* is_shared: it belongs to an iteration that threads share */
-    bool is_const, is_reference; /* is_reference: the origins are what it refers to */
-    const origin *origins;
-    struct pointer *next;         /* of all */
-    struct pointer *outer, *same; /* of those in scope: the one before it, and of its bucket */
-} pointer;
-
-enum { PARAMETERS = 32, CALLS_DEEP = 12 };
-
-/* What a function does with what a parameter points to. */
-typedef struct summary {
-    str name;
-    bool known, is_open; /* is_open: it is being looked at */
-    bool gives_reference;
-    struct {
-        bool is_pointer, is_reference, is_const;
-        bool returned[3]; /* INSIDE: a number of it; EXACT: itself; IN_ROW: moved */
-        /* by distance: the element itself, or others */
-        const token *read[2], *written[2], *lost;
-    } of[PARAMETERS];
-    struct summary *next;
-} summary;
-
-struct loop_reaches {
-    loop_reach *buckets[LOOP_BUCKETS];
-    summary *functions;
-};
-
-typedef struct follower {
-    loop *l;
-    pointer *pointers[LOOP_BUCKETS], *scope, *buckets[LOOP_BUCKETS];
-    summary *function; /* whose body it is; NULL: the loop's */
-    bool changed;      /* a variable has got another origin */
-    const loop_inner
-        *inside;        /* the inner loop that is spread, in its bound or its body; or NULL */
-    const token *macro; /* whose text it is; or NULL */
-    int depth;
-} follower;
 
 static const origin *follow(follower *f, const node *n, int how);
 static summary *summary_of(follower *f, str name);
-
-/* ---- what is known of a place where a pointer is made ---- */
-
-static loop_reach **bucket_of(const loop *l, const node *n)
-{
-    return &l->reaches->buckets[n->first->offset % LOOP_BUCKETS];
-}
-
-/* Two nodes at the same token differ in where they end. */
-loop_reach *loop_reach_of(const loop *l, const node *made)
-{
-    loop_reach *found = l->reaches ? *bucket_of(l, made) : NULL;
-    while (found && (found->made->first != made->first || found->made->last != made->last))
-        found = found->next;
-    return found;
-}
-
-static const origin *made_at(follower *f, const node *n, bool has_rows, distance how_far)
-{
-    loop *l = f->l;
-    loop_reach *r = loop_reach_of(l, n);
-    if (!r) {
-        r = arena_alloc(l->unit->arena, sizeof *r);
-        *r = (loop_reach){.made = n, .has_rows = has_rows, .next = *bucket_of(l, n)};
-        *bucket_of(l, n) = r;
-    }
-    origin *o = arena_alloc(l->unit->arena, sizeof *o);
-    *o = (origin){.reach = r, .how_far = how_far};
-    return o;
-}
-
-/* A pointer to the variable, or into it; NULL: no other thread has the same. */
-static const origin *made_of(follower *f, const node *n, const pointer *p, distance how_far)
-{
-    if (f->function || !p->is_shared)
-        return NULL;
-    const origin *o = made_at(f, n, false, how_far);
-    loop_reach *r = o->reach;
-    if (!r->variable.size) {
-        r->variable = p->name->text;
-        *f->l->last_pointed = r;
-        f->l->last_pointed = &r->next_of_variables;
-    }
-    return o;
-}
-
-/* ---- sets of origins ---- */
-
-static bool rows_of(const loop_reach *r)
-{
-    return r && r->has_rows;
-}
-
-static bool has(const origin *all, const origin *o)
-{
-    for (; all; all = all->next)
-        if (all->reach == o->reach && all->parameter == o->parameter && all->how_far == o->how_far)
-            return true;
-    return false;
-}
-
-static const origin *added(follower *f, const origin *to, const origin *o, distance how_far)
-{
-    origin *made = arena_alloc(f->l->unit->arena, sizeof *made);
-    *made = *o;
-    made->how_far = how_far;
-    made->next = NULL;
-    if (has(to, made))
-        return to;
-    made->next = (origin *)to;
-    return made;
-}
-
-static const origin *both(follower *f, const origin *a, const origin *b)
-{
-    for (; a && b; b = b->next)
-        a = added(f, a, b, b->how_far);
-    return a ? a : b;
-}
-
-static bool is_within(const origin *all, distance low, distance high)
-{
-    while (all && all->how_far >= low && all->how_far <= high)
-        all = all->next;
-    return !all;
-}
-
-/* Pointers that have been moved. */
-static const origin *moved(follower *f, const origin *all)
-{
-    const origin *made = NULL;
-    if (is_within(all, INSIDE, INSIDE) || is_within(all, ANYWHERE, ANYWHERE))
-        return all;
-    for (; all; all = all->next)
-        made = added(f, made, all,
-                     all->how_far == INSIDE                          ? INSIDE
-                     : all->how_far <= IN_ROW && rows_of(all->reach) ? IN_ROW
-                                                                     : ANYWHERE);
-    return made;
-}
-
-/* Numbers of the elements, or arrays in them, that pointers lead to. */
-static const origin *inside(follower *f, const origin *all)
-{
-    const origin *made = NULL;
-    for (; all; all = all->next)
-        made = added(f, made, all, all->how_far == EXACT ? INSIDE : all->how_far);
-    return made;
-}
-
-/* Pointers that a pointer in memory may be: not numbers of elements. */
-static const origin *anywhere(follower *f, const origin *all)
-{
-    const origin *made = NULL;
-    for (; all; all = all->next)
-        if (all->how_far != INSIDE)
-            made = added(f, made, all, ANYWHERE);
-    return made;
-}
-
-/* A pointer that an element has, of whose kind these are. */
-static const origin *loaded(follower *f, const origin *all)
-{
-    const origin *made = NULL;
-    for (; all; all = all->next)
-        made = added(f, made, all, ANYWHERE);
-    return made;
-}
-
-static const origin *without_numbers(follower *f, const origin *all)
-{
-    const origin *made = NULL;
-    for (; all; all = all->next)
-        if (all->how_far != INSIDE)
-            made = added(f, made, all, all->how_far);
-    return made;
-}
-
-/* ---- uses ---- */
-
-static void note(const token **where, const token *at)
-{
-    if (!*where)
-        *where = at;
-}
-
-/* Notes what an inner loop does. */
-static void note_use(const follower *f, loop_reach *r, bool writes, const token *at)
-{
-    if (r->variable.size && f->inside)
-        loop_add_use(f->l, r, (loop_use){f->macro ? f->macro : at, f->inside, writes, NULL});
-}
-
-/* What these pointers point to is used at the token. */
-static void use(follower *f, const origin *all, int how, const token *at)
-{
-    for (; all; all = all->next) {
-        const int far = all->how_far > EXACT;
-        if (all->reach) {
-            loop_reach *r = all->reach;
-            if (how & READ)
-                note(&r->read[all->how_far], at);
-            if (how & WRITE)
-                note(&r->written[all->how_far], at);
-            r->lends = r->lends || how & WRITE;
-            if (how & (READ | WRITE))
-                note_use(f, r, how & WRITE, at);
-        } else {
-            if (how & READ)
-                note(&f->function->of[all->parameter].read[far], at);
-            if (how & WRITE)
-                note(&f->function->of[all->parameter].written[far], at);
-        }
-    }
-}
-
-static void lend(const origin *all, bool is_const)
-{
-    for (; all && !is_const; all = all->next)
-        if (all->reach)
-            all->reach->lends = true;
-}
-
-/* The pointers are kept where they cannot be followed. A number of an element is none. */
-static void lose(follower *f, const origin *all, const token *at)
-{
-    for (; all; all = all->next)
-        if (all->how_far != INSIDE) {
-            origin one = *all;
-            one.next = NULL;
-            one.how_far = ANYWHERE;
-            use(f, &one, READ, at);
-            if (one.reach)
-                note_use(f, one.reach, true, at);
-            note(one.reach ? &one.reach->lost : &f->function->of[one.parameter].lost, at);
-            lend(&one, false);
-        }
-}
-
-/* ---- variables ---- */
-
-static pointer **names_bucket(follower *f, str name)
-{
-    return &f->buckets[(str_hash(name) >> 32) % LOOP_BUCKETS];
-}
-
-/* The variable in scope; NULL: the name is none of the text's. */
-static pointer *find_pointer(const follower *f, str name)
-{
-    pointer *p = f->buckets[(str_hash(name) >> 32) % LOOP_BUCKETS];
-    while (p && !str_equal(p->name->text, name))
-        p = p->same;
-    return p;
-}
-
-/* The variable that the token declares is in scope from here on. */
-static pointer *declare(follower *f, const token *name, int stars, int levels, bool is_const)
-{
-    pointer **bucket = names_bucket(f, name->text);
-    pointer **all = &f->pointers[name->offset % LOOP_BUCKETS];
-    pointer *p = *all;
-    while (p && p->name != name)
-        p = p->next;
-    if (!p) {
-        p = arena_alloc(f->l->unit->arena, sizeof *p);
-        *p = (pointer){
-            .name = name, .stars = stars, .levels = levels, .is_const = is_const, .next = *all};
-        *all = p;
-    }
-    p->is_shared = f->l->nested && !f->function && !f->macro && !f->inside;
-    p->outer = f->scope;
-    p->same = *bucket;
-    f->scope = *bucket = p;
-    return p;
-}
-
-static void end_scope(follower *f, const pointer *outer)
-{
-    for (; f->scope != outer; f->scope = f->scope->outer)
-        *names_bucket(f, f->scope->name->text) = f->scope->same;
-}
-
-static void give(follower *f, pointer *p, const origin *all)
-{
-    if (!p->stars)
-        all = without_numbers(f, all);
-    lend(all, p->is_const);
-    for (; all; all = all->next) {
-        if (all->reach)
-            all->reach->kept = true;
-        if (!has(p->origins, all)) {
-            p->origins = added(f, p->origins, all, all->how_far);
-            f->changed = true;
-        }
-    }
-}
 
 /* q->v as a pointer to these, unless they are the iteration's own. */
 static void expect_array(follower *f, const node *n, const origin *all)
@@ -365,12 +52,15 @@ static void follow_declaration(follower *f, const node *n)
             follow(f, d->a, READ);
             continue;
         }
-        pointer *p = declare(f, d->at, stars, levels, levels == 1 && has_word(n->b, "const"));
+        pointer *p = loop_declare_pointer(f, d->at, stars, levels,
+                                          levels == 1 && has_word(n->b, "const"));
         p->is_array = d->b != NULL;
+        p->assigned += d->a && f->pass == COUNT;
         const origin *all = follow(f, d->a, READ);
         if (stars)
             expect_array(f, d->a, all);
-        give(f, p, all);
+        loop_give(f, p, all);
+        loop_give_value(f, p, d->a, false);
     }
 }
 
@@ -379,7 +69,7 @@ static pointer *root_of(const follower *f, const node *n)
 {
     while ((n->kind == NODE_MEMBER && str_is(n->at->text, ".")) || n->kind == NODE_INDEX)
         n = n->a;
-    return n->kind == NODE_NAME ? find_pointer(f, n->at->text) : NULL;
+    return n->kind == NODE_NAME ? loop_find_pointer(f, n->at->text) : NULL;
 }
 
 /* ---- the program's arrays ---- */
@@ -395,7 +85,7 @@ static const node *path_of(const node *n)
 static bool is_array(const follower *f, const node *n)
 {
     const node *name = path_of(n);
-    if (f->function || !name || find_pointer(f, name->at->text))
+    if (f->function || !name || loop_find_pointer(f, name->at->text))
         return false;
     return loop_is_array(f->l, n);
 }
@@ -410,7 +100,7 @@ static const node *element_of(const follower *f, const node *n)
             base = base->a;
         const node *name = path_of(base);
         if (n->kind == NODE_INDEX && name)
-            return !f->function && !find_pointer(f, name->at->text) ? n : NULL;
+            return !f->function && !loop_find_pointer(f, name->at->text) ? n : NULL;
         n = n->kind == NODE_INDEX ? base : n->a;
     }
     return NULL;
@@ -455,19 +145,21 @@ static void add_parameter(follower *f, summary *s, int number, const token *firs
     s->of[number].is_pointer = levels > 0 && !moves;
     s->of[number].is_reference = s->of[number].is_reference || is_reference;
     s->of[number].is_const = is_const && (levels == 1 || is_reference);
-    pointer *p = declare(f, name, levels, levels, s->of[number].is_const);
+    pointer *p = loop_declare_pointer(f, name, levels, levels, s->of[number].is_const);
     p->is_reference = is_reference;
-    if (!levels && !is_reference)
-        return;
-    origin *o = arena_alloc(f->l->unit->arena, sizeof *o);
-    *o = (origin){.parameter = number, .how_far = EXACT};
-    p->origins = added(f, p->origins, o, EXACT);
+    p->parameter = 1 + number;
+    p->assigned = 1;
+    if (levels || is_reference)
+        p->origins = loop_with_origin(f, p->origins,
+                                      &(origin){.parameter = number, .how_far = EXACT});
 }
 
 static bool is_far(const summary *s, int number)
 {
-    return s->of[number].read[1] || s->of[number].written[1] || s->of[number].lost ||
-           s->of[number].returned[EXACT] || s->of[number].returned[IN_ROW];
+    const effect *e = s->of[number].effects;
+    while (e && e->of.how_far <= EXACT && !e->loses && !(e->returns && e->of.how_far == EXACT))
+        e = e->next;
+    return e;
 }
 
 /* A place of a function's body, which ckpp cannot read, where the address of a reference may be
@@ -499,12 +191,25 @@ static void guess_references(follower *f, const token_list *body, const token *n
     for (int number = 0; number < PARAMETERS; number++) {
         if (!s->of[number].is_reference)
             continue;
-        note(&s->of[number].read[0], name);
-        if (!s->of[number].is_const)
-            note(&s->of[number].written[0], name);
+        effect *e = loop_effect_of(f, &(origin){.parameter = number, .how_far = EXACT}, name);
+        e->reads = true;
+        e->writes = e->writes || !s->of[number].is_const;
         if (address)
-            note(&s->of[number].lost, address);
+            loop_effect_of(f, &(origin){.parameter = number, .how_far = ANYWHERE}, address)
+                ->loses = true;
     }
+}
+
+static void follow_passes(follower *f, const node *n)
+{
+    follow(f, n, READ);
+    f->pass = GIVE;
+    do {
+        f->changed = false;
+        follow(f, n, READ);
+    } while (f->changed);
+    f->pass = USE;
+    follow(f, n, READ);
 }
 
 /* The function whose name is token `k`, if it is defined there. */
@@ -539,10 +244,7 @@ static bool follow_function(loop *l, summary *s, const token_list *t, size_t k, 
         guess_references(&f, &body, &t->items[k]);
         return false;
     }
-    do {
-        f.changed = false;
-        follow(&f, tree, READ);
-    } while (f.changed);
+    follow_passes(&f, tree);
     return true;
 }
 
@@ -591,46 +293,66 @@ static summary *summary_of(follower *f, str name)
     return s;
 }
 
+/* Where a function's use of its parameter is that is given this pointer, and that moves it so. */
+static const origin *used_by(follower *f, const origin *given, const effect *e, loop_sum by)
+{
+    const bool within = e->of.how_far == INSIDE;
+    origin o = *given;
+    o.next = NULL;
+    if (e->of.how_far == IN_ROW)
+        o = *loop_moved(f, &o, by);
+    if (within && o.how_far <= EXACT)
+        o = (origin){o.reach, INSIDE, o.parameter, e->of.row, by, false, NULL};
+    if (e->of.how_far == ANYWHERE && o.how_far != INSIDE)
+        o = (origin){.reach = o.reach, .parameter = o.parameter, .how_far = ANYWHERE};
+    o.in_element = o.in_element || (o.how_far == IN_ROW && (within || e->of.in_element));
+    return loop_with_origin(f, NULL, &o);
+}
+
 /* A function is given the pointers. */
 static const origin *hand(follower *f, const summary *s, int number, const origin *all,
-                          const token *at)
+                          const node *call)
 {
+    const token *at = call->first;
     if (!all)
         return NULL;
     const bool known = (s->known && s->of[number % PARAMETERS].is_pointer) ||
                        s->of[number % PARAMETERS].is_reference;
     if (!known || s->is_open || number >= PARAMETERS) {
-        lose(f, all, at);
-        return anywhere(f, all);
+        loop_lose(f, all, at);
+        return loop_anywhere(f, all);
     }
-    const origin *far = moved(f, all), *given = NULL;
-    lend(all, s->of[number].is_const);
-    for (int k = 0; k < 2; k++) {
-        if (s->of[number].read[k])
-            use(f, k ? far : all, READ, at);
-        if (s->of[number].written[k])
-            use(f, k ? far : all, WRITE, at);
+    loop_sum arguments[PARAMETERS];
+    int count = 0;
+    for (const node *e = call->b; e && count < PARAMETERS; e = e->next)
+        arguments[count++] = loop_value_of(f, e);
+    const origin *given = NULL;
+    loop_lend(all, s->of[number].is_const);
+    for (const effect *e = s->of[number].effects; e; e = e->next) {
+        const loop_sum by = loop_with_arguments(f->l->reaches->terms, e->of.sum, s, arguments,
+                                                count);
+        const origin *used = NULL;
+        for (const origin *o = all; o; o = o->next)
+            used = loop_both(f, used, used_by(f, o, e, by));
+        if (e->reads || e->writes)
+            loop_use_pointed(f, used, (e->reads ? READ : 0) | (e->writes ? WRITE : 0), at);
+        if (e->loses)
+            loop_lose(f, all, at);
+        if (e->returns)
+            given = loop_both(f, given, used);
     }
-    if (s->of[number].lost)
-        lose(f, all, at);
-    if (s->of[number].returned[INSIDE])
-        given = inside(f, all);
-    if (s->of[number].returned[EXACT])
-        given = both(f, given, all);
-    if (s->of[number].returned[IN_ROW])
-        given = both(f, given, far);
     return given;
 }
 
 /* A function is given the variable or element, by reference. What is done to an element itself is
  * found where the loop's accesses are. */
 static const origin *hand_reference(follower *f, const summary *s, int number, const node *e,
-                                    const token *at)
+                                    const node *call)
 {
-    const origin *values = without_numbers(f, follow(f, e, READ));
+    const origin *values = loop_without_numbers(f, follow(f, e, READ));
     const node *element = element_of(f, e);
     if (values) { /* a pointer, or something that has some */
-        lose(f, values, at);
+        loop_lose(f, values, call->first);
         return NULL;
     }
     if (element && !is_far(s, number))
@@ -642,7 +364,7 @@ static const origin *hand_reference(follower *f, const summary *s, int number, c
     for (const origin *o = all; o && element; o = o->next)
         if (o->reach)
             o->reach->referred = true;
-    return hand(f, s, number, all, at);
+    return hand(f, s, number, all, call);
 }
 
 /* A macro's text, with its parameters as variables. */
@@ -653,20 +375,45 @@ static const origin *follow_macro(follower *f, const host_name *macro, const nod
     const node *argument = call->b;
     if (!e || f->depth >= CALLS_DEEP) {
         for (; argument; argument = argument->next)
-            lose(f, follow(f, argument, READ), call->first);
+            loop_lose(f, follow(f, argument, READ), call->first);
         return NULL;
     }
     follower inner = {.l = f->l,
                       .function = f->function,
                       .inside = f->inside,
+                      .pass = f->pass,
                       .macro = f->macro ? f->macro : call->first,
                       .depth = f->depth + 1};
     for (size_t k = 0; k < m->nparameters && argument; k++, argument = argument->next) {
         token *name = arena_alloc(f->l->unit->arena, sizeof *name);
         *name = (token){TOKEN_NAME, m->parameters[k]->text, macro->offset, 0};
-        give(&inner, declare(&inner, name, 1, 1, true), follow(f, argument, READ));
+        pointer *p = loop_declare_pointer(&inner, name, 1, 1, true);
+        p->origins = follow(f, argument, READ);
+        p->value = loop_value_of(f, argument);
     }
     return follow(&inner, e, how);
+}
+
+/* memcpy() and its like. */
+static void use_memory(follower *f, const node *call, const origin *all, int number)
+{
+    const node *size = call->b->next ? call->b->next->next : NULL;
+    for (const origin *o = all; o; o = o->next) {
+        const node *array = o->reach && o->how_far != INSIDE ? o->reach->made : NULL;
+        while (array && array->kind == NODE_INDEX)
+            array = array->a;
+        const char *type = array ? loop_known_type(f->l, loop_spelled(f->l, array), array->first)
+                                 : NULL;
+        origin one = *o;
+        one.next = NULL;
+        loop_use_pointed(f,
+                         loop_moved(f, &one,
+                                    size ? loop_bytes_sum(f->l->reaches->terms, size, type,
+                                                          loop_variable_sum, f)
+                                         : loop_any_sum()),
+                         number ? READ : READ | WRITE, call->first);
+    }
+    loop_lend(all, !!number);
 }
 
 static const origin *follow_call(follower *f, const node *n, int how)
@@ -684,27 +431,27 @@ static const origin *follow_call(follower *f, const node *n, int how)
                                 kind == NAME_FUNCTION;
     const summary *s = named && !is_of_language ? summary_of(f, name) : NULL;
     if (!named)
-        lose(f, follow(f, callee, READ), n->first);
+        loop_lose(f, follow(f, callee, READ), n->first);
     for (const node *e = n->b; e; e = e->next, number++) {
         if (s && number < PARAMETERS && s->of[number].is_reference) {
-            made = both(f, made, hand_reference(f, s, number, e, n->first));
+            made = loop_both(f, made, hand_reference(f, s, number, e, n));
             continue;
         }
         const origin *all = follow(f, e, READ);
         if (!all)
             continue;
         if (is_of_language && is_of_memory(name))
-            use(f, moved(f, all), number ? READ : READ | WRITE, n->first), lend(all, !!number);
+            use_memory(f, n, all, number);
         else if (is_of_language)
-            use(f, without_numbers(f, all), READ | WRITE, n->first);
+            loop_use_pointed(f, loop_without_numbers(f, all), READ | WRITE, n->first);
         else if (s)
-            made = both(f, made, hand(f, s, number, all, n->first));
+            made = loop_both(f, made, hand(f, s, number, all, n));
         else
-            lose(f, all, e->first);
+            loop_lose(f, all, e->first);
     }
     if (!s || !s->gives_reference || how & ADDRESS)
         return made;
-    use(f, made, how, n->first);
+    loop_use_pointed(f, made, how, n->first);
     return NULL;
 }
 
@@ -717,15 +464,18 @@ static bool is_zero(const node *n)
 
 static const origin *follow_name(follower *f, const node *n, int how)
 {
-    const pointer *p = find_pointer(f, n->at->text);
+    const pointer *p = loop_find_pointer(f, n->at->text);
     if (p && p->is_reference && !(how & ADDRESS)) {
-        use(f, p->origins, how, n->first);
+        loop_use_pointed(f, p->origins, how, n->first);
         return NULL;
     }
+    if (p && loop_goes_up(p) && !p->is_array && !(how & ADDRESS))
+        return loop_walking(f, p->origins);
     if (p)
-        return p->is_array || how & ADDRESS ? both(f, p->origins, made_of(f, n, p, EXACT))
-                                            : p->origins;
-    return is_array(f, n) && !(how & WRITE) ? made_at(f, n, false, ANYWHERE) : NULL;
+        return p->is_array || how & ADDRESS
+                   ? loop_both(f, p->origins, loop_made_of(f, n, p, EXACT))
+                   : p->origins;
+    return is_array(f, n) && !(how & WRITE) ? loop_made_at(f, n, false, ANYWHERE) : NULL;
 }
 
 /* What a pointer of a variable with so many levels points to is not a pointer any more; `taken`
@@ -735,7 +485,17 @@ static const origin *pointed_to(follower *f, const node *n, const origin *all, i
     const pointer *p = root_of(f, n);
     for (; n->kind == NODE_INDEX; n = n->a)
         taken++;
-    return p && p->levels > (n->kind == NODE_NAME ? taken : 1) ? anywhere(f, all) : NULL;
+    return p && p->levels > (n->kind == NODE_NAME ? taken : 1) ? loop_anywhere(f, all) : NULL;
+}
+
+/* In an element: what a[j].m is, or a[j].m[2]. */
+static const origin *made_inside(follower *f, const node *access, const node *n)
+{
+    origin *made = (origin *)loop_made_at(f, access, false, INSIDE);
+    for (; n->kind == NODE_INDEX && n != access; n = n->a)
+        made->sum = loop_added(made->sum, loop_value_of(f, n->b), false);
+    made->row = n->kind == NODE_MEMBER ? loop_member_row(f, n->name->text) : NULL;
+    return made;
 }
 
 static const origin *follow_element(follower *f, const node *access, const node *n, int how)
@@ -745,20 +505,22 @@ static const origin *follow_element(follower *f, const node *access, const node 
     follow_subscripts(f, n);
     for (const node *m = n; m != access; m = m->a)
         if (m->kind == NODE_MEMBER && str_is(m->at->text, "->")) {
-            const origin *other = made_at(f, access, false, ANYWHERE);
-            use(f, other, how & ADDRESS ? 0 : how, n->first);
+            const origin *other = loop_made_at(f, access, false, ANYWHERE);
+            loop_use_pointed(f, other, how & ADDRESS ? 0 : how, n->first);
             return how & ADDRESS ? other : NULL;
         }
+    if (how & ADDRESS && !array)
+        return loop_made_at(f, access, access->a->kind == NODE_INDEX, EXACT);
+    const origin *made = member ? made_inside(f, access, n) : NULL;
     if (how & ADDRESS)
-        return made_at(f, access, access->a->kind == NODE_INDEX, array ? INSIDE : EXACT);
-    const origin *made = member ? made_at(f, access, false, INSIDE) : NULL;
+        return made;
     const node *base = n;
     while (base->kind == NODE_INDEX && base != access)
         base = base->a;
     if (made && (!array || how & WRITE))
         made->reach->member = base;
     if (array)
-        use(f, made, how & WRITE, n->first);
+        loop_use_pointed(f, made, how & WRITE, n->first);
     return made;
 }
 
@@ -769,13 +531,16 @@ static const origin *follow_index(follower *f, const node *n, int how)
         return follow_element(f, access, n, how);
     const origin *all = follow(f, n->a, READ);
     follow(f, n->b, READ);
-    if (!is_zero(n->b))
-        all = moved(f, all);
+    if (!is_zero(n->b) && all) {
+        const loop_sum by = loop_value_of(f, n->b);
+        const bool kept = how & ADDRESS && !(how & OF_MEMBER);
+        all = loop_moved(f, all, kept ? loop_kept_sum(f->l->reaches->terms, by, true) : by);
+    }
     if (how & ADDRESS)
         return all;
     if (how & WRITE)
         expect_array(f, n->a, all);
-    use(f, all, how, n->first);
+    loop_use_pointed(f, all, how, n->first);
     return pointed_to(f, n, all, 0);
 }
 
@@ -785,57 +550,105 @@ static const origin *follow_member(follower *f, const node *n, int how)
     const bool arrow = str_is(n->at->text, "->");
     if (access)
         return follow_element(f, access, n, how);
-    if (!find_pointer(f, path_of(n) ? path_of(n)->at->text : n->at->text) && is_array(f, n))
-        return how & WRITE ? NULL : made_at(f, n, false, ANYWHERE);
+    if (!loop_find_pointer(f, path_of(n) ? path_of(n)->at->text : n->at->text) && is_array(f, n))
+        return how & WRITE ? NULL : loop_made_at(f, n, false, ANYWHERE);
     const pointer *root = arrow ? NULL : root_of(f, n);
     if (root && root->is_reference) {
         follow_subscripts(f, n);
-        use(f, inside(f, root->origins), how & ADDRESS ? 0 : how, n->first);
-        return how & ADDRESS ? root->origins : inside(f, root->origins);
+        loop_use_pointed(f, loop_into(f, root->origins, n->name->text), how & ADDRESS ? 0 : how,
+                         n->first);
+        return how & ADDRESS ? root->origins : loop_into(f, root->origins, n->name->text);
     }
     if (root && !root->stars) { /* a struct, which may have pointers */
         follow_subscripts(f, n);
-        return both(f, root->origins, made_of(f, n, root, how & ADDRESS ? EXACT : INSIDE));
+        return loop_both(f, root->origins,
+                         loop_made_of(f, n, root, how & ADDRESS ? EXACT : INSIDE));
     }
-    const origin *all = follow(f, n->a, arrow ? READ : how);
-    if (arrow && n->a->kind == NODE_MEMBER)
-        all = loaded(f, all);
+    /* p[k].m, (*p).m, p->s.m */
+    const bool by = n->a->kind == NODE_INDEX || n->a->kind == NODE_UNARY ||
+                    n->a->kind == NODE_MEMBER;
+    const origin *all = follow(f, n->a, arrow ? READ : by ? ADDRESS | OF_MEMBER : how);
+    if (arrow && n->a->kind == NODE_MEMBER && !loop_member_row(f, n->a->name->text))
+        all = loop_loaded(f, all);
     if (how & ADDRESS)
         return all;
-    if (arrow)
-        use(f, all, how, n->first);
-    return inside(f, all);
+    if (how & WRITE && !arrow && n->a->kind == NODE_INDEX)
+        expect_array(f, n->a->a, all);
+    if (arrow || by)
+        loop_use_pointed(f, all, how, n->first);
+    return loop_into(f, all, n->name->text);
+}
+
+/* ++ and --, += and -= of what may be a pointer. */
+static const origin *follow_step(follower *f, const node *n, const origin *all, loop_sum by)
+{
+    pointer *p = n->a->kind == NODE_NAME ? loop_find_pointer(f, n->a->at->text) : NULL;
+    if (!p)
+        return loop_moved(f, all, by);
+    const bool small = !by.plus && !by.minus && llabs(by.number) <= STEP_MOST;
+    if (f->pass == COUNT) {
+        p->falls = p->falls || by.minus || by.number < 0;
+        p->climbs = p->climbs || by.plus || by.number > 0;
+    }
+    if (small && loop_goes_up(p))
+        by = loop_walk_sum();
+    all = loop_stepped(f, loop_moved(f, all, by), p->falls);
+    loop_give(f, p, all);
+    return all;
+}
+
+/* p + e; the pointer is kept, or it is p[e] that is meant. */
+static const origin *follow_sum(follower *f, const node *n, bool kept)
+{
+    const bool plus = str_is(n->at->text, "+"), minus = str_is(n->at->text, "-");
+    const node *array = loop_sum_array(f->l, n);
+    if (array && is_array(f, array)) {
+        follow(f, array == n->a ? n->b : n->a, READ);
+        return loop_made_at(f, n, false, EXACT);
+    }
+    const origin *a = n->a->kind == NODE_BINARY ? follow_sum(f, n->a, kept)
+                                                : follow(f, n->a, READ);
+    const origin *b = follow(f, n->b, READ);
+    if ((!plus && !(minus && !b)) || (!a && !b))
+        return NULL;
+    const origin *left = loop_without_numbers(f, a), *right = loop_without_numbers(f, b);
+    const pointer *p = n->b->kind == NODE_NAME ? loop_find_pointer(f, n->b->at->text) : NULL;
+    const bool first = (right && !left) || (!a && b) || (p && p->stars);
+    loop_sum by = loop_added((loop_sum){0}, loop_value_of(f, first ? n->a : n->b), minus);
+    by = kept ? loop_kept_sum(f->l->reaches->terms, by, false) : by;
+    const origin *pointers = loop_both(f, left, right);
+    return loop_moved(f, pointers ? pointers : loop_both(f, a, b), by);
 }
 
 static const origin *follow_unary(follower *f, const node *n, int how)
 {
     const bool step = str_is(n->at->text, "++") || str_is(n->at->text, "--");
-    if (step) {
-        const origin *all = moved(f, follow(f, n->a, READ | WRITE));
-        if (n->a->kind == NODE_NAME && find_pointer(f, n->a->at->text))
-            give(f, find_pointer(f, n->a->at->text), all);
-        return all;
-    }
+    if (step)
+        return follow_step(f, n, follow(f, n->a, READ | WRITE),
+                           (loop_sum){.number = str_is(n->at->text, "++") ? 1 : -1});
     if (str_is(n->at->text, "&")) {
-        const pointer *p = n->a->kind == NODE_NAME ? find_pointer(f, n->a->at->text) : NULL;
+        pointer *p = n->a->kind == NODE_NAME ? loop_find_pointer(f, n->a->at->text) : NULL;
         if (p)
-            return both(f, p->stars ? loaded(f, p->origins) : p->origins,
-                        made_of(f, n->a, p, EXACT));
+            p->falls = p->climbs = true; /* as others may count it */
+        if (p)
+            return loop_both(f, p->stars ? loop_loaded(f, p->origins) : p->origins,
+                             loop_made_of(f, n->a, p, EXACT));
         const node *whole = n->a;
         while (whole->kind == NODE_MEMBER && str_is(whole->at->text, "."))
             whole = whole->a;
-        if (whole->kind == NODE_NAME && !f->function && !find_pointer(f, whole->at->text) &&
+        if (whole->kind == NODE_NAME && !f->function && !loop_find_pointer(f, whole->at->text) &&
             !is_array(f, whole)) /* a variable of the program */
-            return made_at(f, whole, false, EXACT);
+            return loop_made_at(f, whole, false, EXACT);
         return follow(f, n->a, ADDRESS);
     }
     if (str_is(n->at->text, "*")) {
-        const origin *all = follow(f, n->a, READ);
+        const origin *all = n->a->kind == NODE_BINARY ? follow_sum(f, n->a, false)
+                                                      : follow(f, n->a, READ);
         if (n->a->kind == NODE_MEMBER)
-            all = loaded(f, all);
+            all = loop_loaded(f, all);
         if (how & ADDRESS)
             return all;
-        use(f, all, how, n->first);
+        loop_use_pointed(f, all, how, n->first);
         return pointed_to(f, n->a, all, 1);
     }
     if (!str_is(n->at->text, "sizeof"))
@@ -843,19 +656,31 @@ static const origin *follow_unary(follower *f, const node *n, int how)
     return NULL;
 }
 
-static const origin *follow_binary(follower *f, const node *n)
+/* x = x - e */
+static bool is_down(const node *n)
 {
-    const bool plus = str_is(n->at->text, "+"), minus = str_is(n->at->text, "-");
-    const node *array = loop_sum_array(f->l, n);
-    if (array && is_array(f, array)) {
-        follow(f, array == n->a ? n->b : n->a, READ);
-        return made_at(f, n, false, EXACT);
+    return str_is(n->at->text, "=") && n->b->kind == NODE_BINARY && str_is(n->b->at->text, "-") &&
+           n->b->a->kind == NODE_NAME && str_equal(n->b->a->at->text, n->a->at->text);
+}
+
+/* A variable of the text is assigned. */
+static const origin *assign(follower *f, const node *n, pointer *p, const origin *all)
+{
+    const bool plain = str_is(n->at->text, "="), minus = str_is(n->at->text, "-=");
+    if (f->pass == COUNT) {
+        p->assigned += plain;
+        p->climbs = p->climbs || (!plain && !minus);
+        p->falls = p->falls || is_down(n);
     }
-    const origin *a = follow(f, n->a, READ), *b = follow(f, n->b, READ);
-    if (!plus && !(minus && !b))
-        return NULL;
-    const origin *pointers = both(f, without_numbers(f, a), without_numbers(f, b));
-    return moved(f, pointers ? pointers : both(f, a, b));
+    if (!plain && (minus || str_is(n->at->text, "+="))) {
+        const loop_sum by = loop_added((loop_sum){0}, loop_value_of(f, n->b), minus);
+        loop_give_value(f, p, n->b, true);
+        return follow_step(f, n, p->origins, loop_kept_sum(f->l->reaches->terms, by, false));
+    }
+    loop_give(f, p, plain ? all : p->origins);
+    if (plain)
+        loop_give_value(f, p, n->b, false);
+    return all;
 }
 
 static const origin *follow_assignment(follower *f, const node *n)
@@ -867,13 +692,13 @@ static const origin *follow_assignment(follower *f, const node *n)
     if (n->a->kind == NODE_NAME && p && p->stars)
         expect_array(f, n->b, all);
     if (refers)
-        lose(f, all, n->first);
+        loop_lose(f, all, n->first);
     else if (n->a->kind == NODE_NAME && p)
-        give(f, p, plain ? all : moved(f, p->origins));
+        all = assign(f, n, p, all);
     else if (p && p->levels != 1)
-        give(f, p, all);
+        loop_give(f, p, all);
     else
-        lose(f, all, n->first);
+        loop_lose(f, all, n->first);
     if (n->a->kind != NODE_NAME || refers)
         follow(f, n->a, plain ? WRITE : READ | WRITE);
     return plain ? all : p && !refers ? p->origins : NULL;
@@ -885,11 +710,11 @@ static const origin *follow_cast(follower *f, const node *n)
     if (has_word(n->a, "void") && !has_word(n->a, "*"))
         return NULL;
     if (!has_word(n->a, "*")) {
-        lose(f, all, n->first);
+        loop_lose(f, all, n->first);
         return NULL;
     }
-    lend(all, has_word(n->a, "const"));
-    return loaded(f, all);
+    loop_lend(all, has_word(n->a, "const"));
+    return loop_loaded(f, all);
 }
 
 typedef struct child_of {
@@ -900,16 +725,15 @@ typedef struct child_of {
 static void follow_child(const node *n, void *data)
 {
     child_of *c = data;
-    c->all = both(c->f, c->all, follow(c->f, n, READ));
+    c->all = loop_both(c->f, c->all, follow(c->f, n, READ));
 }
 
 static const origin *follow_return(follower *f, const node *n)
 {
     const int how = f->function && f->function->gives_reference ? ADDRESS : READ;
     for (const origin *o = follow(f, n->a, how); o; o = o->next)
-        if (!o->reach && f->function)
-            f->function->of[o->parameter].returned[o->how_far < IN_ROW ? o->how_far : IN_ROW] =
-                true;
+        if (!o->reach && f->function && f->pass == USE)
+            loop_effect_of(f, o, n->first)->returns = true;
     return NULL;
 }
 
@@ -920,14 +744,15 @@ static void follow_inner(follower *f, const node *n, const loop_inner *i)
     follow(f, n->a, READ);
     f->inside = i;
     for (range list = i->own, item; range_next(&list, &item);) {
-        const pointer *p = item.count ? find_pointer(f, item.first->text) : NULL;
+        const pointer *p = item.count ? loop_find_pointer(f, item.first->text) : NULL;
         if (p)
-            declare(f, item.first, p->stars, p->levels, p->is_const)->is_array = p->is_array;
+            loop_declare_pointer(f, item.first, p->stars, p->levels, p->is_const)->is_array =
+                p->is_array;
     }
     follow(f, n->b, READ);
     follow(f, n->d, READ);
     f->inside = NULL;
-    end_scope(f, outer);
+    loop_end_scope(f, outer);
 }
 
 static const origin *follow(follower *f, const node *n, int how)
@@ -948,7 +773,7 @@ static const origin *follow(follower *f, const node *n, int how)
     case NODE_MEMBER: return follow_member(f, n, how);
     case NODE_UNARY:
     case NODE_POSTFIX: return follow_unary(f, n, how);
-    case NODE_BINARY: return follow_binary(f, n);
+    case NODE_BINARY: return follow_sum(f, n, true);
     case NODE_ASSIGN: return follow_assignment(f, n);
     case NODE_CALL: return follow_call(f, n, how);
     case NODE_CAST: return follow_cast(f, n);
@@ -962,13 +787,13 @@ static const origin *follow(follower *f, const node *n, int how)
     case NODE_CONDITIONAL:
         follow(f, n->a, READ);
         children.all = follow(f, n->b ? n->b : n->a, how);
-        return both(f, children.all, follow(f, n->c, how));
+        return loop_both(f, children.all, follow(f, n->c, how));
     default: break;
     }
     const pointer *outer = f->scope;
     tree_each(n, follow_child, &children);
     if (n->kind == NODE_BLOCK || n->kind == NODE_FOR)
-        end_scope(f, outer);
+        loop_end_scope(f, outer);
     return n->kind == NODE_LIST || n->kind == NODE_STATEMENTS || n->kind == NODE_BLOCK ||
                    n->kind == NODE_EXPRESSION || n->kind == NODE_GENERIC
                ? children.all
@@ -980,6 +805,7 @@ void loop_find_reaches(loop *l)
     follower f = {.l = l};
     l->reaches = arena_alloc(l->unit->arena, sizeof *l->reaches);
     memset(l->reaches, 0, sizeof *l->reaches);
+    l->reaches->terms = loop_terms_new(l);
     l->last_pointed = &l->pointed;
     for (const loop_variable *v = l->nested ? l->variables : NULL; v; v = v->next) {
         const char *extents = v->op ? NULL : loop_literal_extents(l, v->name);
@@ -990,10 +816,7 @@ void loop_find_reaches(loop *l)
                                   sizeof *name); /* an inner loop may have it, too */
         *name = *v->name;
         if (!v->op)
-            declare(&f, name, 0, levels, false)->is_array = levels > 0;
+            loop_declare_pointer(&f, name, 0, levels, false)->is_array = levels > 0;
     }
-    do {
-        f.changed = false;
-        follow(&f, l->body, READ);
-    } while (f.changed);
+    follow_passes(&f, l->body);
 }

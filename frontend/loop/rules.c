@@ -254,11 +254,18 @@ static void check_reach(loop *l, const loop_view *v, const loop_reach *r)
                                    : "reads",
                    (int)path.size, path.data, r->written[k] ? "" : ", which it writes", address,
                    (int)made.size, made.data);
+        const bool left = k == LOOP_ANYWHERE && r->row && !r->lost;
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, use->offset, use->length,
                 "here%s: iterations run at the same time, and others may %s; say 'independent' if "
                 "none uses what another one writes",
-                r->lost ? ", from where ckpp cannot follow it" : "",
+                r->lost ? ", from where ckpp cannot follow it"
+                : left  ? ", perhaps out of its row"
+                        : "",
                 r->written[k] ? "use what is written" : "write what is read");
+        const str row = left ? loop_spelled(l, r->made->a) : path;
+        if (left)
+            loop_note(l, r->made, "or write '%.*s[...]' if it is an element of that row",
+                      (int)row.size, row.data);
         if (r->lost && !v->array->clause)
             loop_note(l, r->made, "or name it in in(%.*s[n]) if the loop only reads it",
                       (int)path.size, path.data);

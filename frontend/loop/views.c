@@ -4,20 +4,6 @@
 
 #include <string.h>
 
-const parameter *loop_clause_of(const loop *l, str path)
-{
-    for (const parameter *p = l->c->parameters; p; p = p->next) {
-        text whole = {0};
-        for (const token *t = p->type.count ? p->type.first : p->name; t <= p->name; t++)
-            text_put(&whole, t->text.data, t->text.size);
-        const bool same = str_is(path, whole.data);
-        text_free(&whole);
-        if (same)
-            return p;
-    }
-    return NULL;
-}
-
 loop_array *loop_add_array(loop *l, str path, const node *base, size_t dimensions)
 {
     loop_array *a = loop_find_array(l, path);

@@ -124,7 +124,7 @@ TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='
 RUN_TESTS = @$(TEST_ENV) sh scripts/run_tests.sh
 
 test: setup ## install what is missing, build, and check
-	@$(MAKE) --no-print-directory -j$(JOBS) all daily-programs
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@$(MAKE) --no-print-directory check
 
 # ONLY='run/threads|golden' runs those alone, and builds their programs: NAME=PROGRAM, with the
@@ -146,7 +146,9 @@ checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
 SUITES   := golden layers circles lines unit text samples run build install docs emulated nvrtc \
             fuzz
 
-check: $(checked) ## run the tests of daily work, or those of ONLY
+# Programs are built by all processors, whether or not make was given -j.
+check: ## run the tests of daily work, or those of ONLY
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $(checked)
 	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)
 
 check-rest: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) ## run what neither check nor check-san does

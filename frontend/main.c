@@ -404,6 +404,11 @@ static int translate(options *o)
     u.stem = file_stem(o->arena, o->input, u.source);
     scan_unit(&u);
     parse_unit(&u);
+    if (loop_include(&u)) {
+        diag_read_again(u.diag);
+        scan_again(&u);
+        parse_unit(&u);
+    }
     if (loop_expand(&u)) {
         diag_read_again(u.diag);
         scan_again(&u);

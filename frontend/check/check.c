@@ -289,6 +289,7 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
     [CONSTRUCT_DEVICE] = TABLE(device_rows),
+    [CONSTRUCT_COPY] = TABLE(declare_rows),
     [CONSTRUCT_GRAPH] = TABLE(graph_rows),
     [CONSTRUCT_DATA] = TABLE(moving_rows),
     [CONSTRUCT_ENTER] = TABLE(moving_rows),

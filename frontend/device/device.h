@@ -179,6 +179,12 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
  * errno set if that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
 bool include_is_of_c(str file);
+/* The same as kernels have it: without what loop_include() left out. */
+source *include_part(unit *u, const source *from, str file, bool angled);
+/* Adds the macros that headers define or undefine: those that the tokens include, and so on. */
+void include_find_macros(unit *u, const token_list *tokens, name_set *found);
+/* The file that the directive includes; of size 0 if it is no #include, or names a macro. */
+str include_named(const token *directive, bool *angled);
 
 /* ---- program_macros.c: what only the program's compiler knows of macros ---- */
 
@@ -248,6 +254,8 @@ bool host_is_pointer(host_scope *h, arena *a, const host_name *n);
 const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at);
 /* The k-th function of this name above `at` that is defined in an #if which has ended; or NULL. */
 const host_name *host_function_under_if(host_scope *h, str name, size_t at, size_t k);
+/* The function of the file that is defined below `at`, or NULL. */
+const host_name *host_function_below(host_scope *h, str name, size_t at);
 /* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for
  * pointers, arrays, functions and complicated types. */
 const char *host_type(host_scope *h, const host_name *n);

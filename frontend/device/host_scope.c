@@ -423,6 +423,15 @@ const host_name *host_function_under_if(host_scope *h, str name, size_t at, size
     return NULL;
 }
 
+const host_name *host_function_below(host_scope *h, str name, size_t at)
+{
+    for (size_t k = first_behind(h, name, at); k < h->count && str_equal(h->names[k].name, name);
+         k++)
+        if (h->names[k].kind == HOST_FUNCTION && h->names[k].to == SIZE_MAX)
+            return &h->names[k];
+    return NULL;
+}
+
 /* Reads what precedes the name, without specifiers: one type's name, or C's type words. */
 const char *host_type(host_scope *h, const host_name *n)
 {

@@ -44,7 +44,6 @@ typedef struct include_name {
     bool angled;
 } include_name;
 
-/* The file that the directive includes; of size 0 if it is no #include, or names a macro. */
 static include_name include_of(const token *directive)
 {
     include_name none = {{"", 0}, false};
@@ -62,6 +61,13 @@ static include_name include_of(const token *directive)
     bool angled = d.data[p++] == '<';
     const char *end = memchr(d.data + p, angled ? '>' : '"', d.size - p);
     return end ? (include_name){{d.data + p, (size_t)(end - d.data) - p}, angled} : none;
+}
+
+str include_named(const token *directive, bool *angled)
+{
+    const include_name name = include_of(directive);
+    *angled = name.angled;
+    return name.file;
 }
 
 bool include_is_of_c(str file)
@@ -131,6 +137,22 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     }
     errno = ENOENT;
     return NULL;
+}
+
+/* The part of the file that loop_include() has left, or NULL. */
+static const source *find_part(const unit *u, const char *path)
+{
+    for (size_t k = 0; k < u->nparts; k++)
+        if (!strcmp(u->parts[k]->path, path))
+            return u->parts[k];
+    return NULL;
+}
+
+source *include_part(unit *u, const source *from, str file, bool angled)
+{
+    source *s = include_open(u, from, file, angled);
+    const source *part = s ? find_part(u, s->path) : NULL;
+    return part ? source_from(u->arena, part->path, part->data, part->size) : s;
 }
 
 static const char *last_name(const char *path)
@@ -270,7 +292,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     unit *u = x->unit;
     diag *d = u->diag;
     int shown = (int)name.file.size;
-    source *s = include_open(u, from, name.file, name.angled);
+    source *s = include_part(u, from, name.file, name.angled);
     if (!s && is_left(x, name, errno)) {
         leave_include(x, from, directive, name);
         return;
@@ -336,10 +358,23 @@ static void include_file(include_state *x, source *from, const token *directive,
     x->conditions += guarded;
 }
 
+/* Appends a header's text of which loop_include() has left parts, without the blanks. */
+static void put_parts(include_state *x, const source *s, text *cpp)
+{
+    const size_t end = find_part(x->unit, s->path) ? cpp->size : 0;
+    size_t to = 0;
+    for (size_t k = 0; k < end; k++) {
+        while (cpp->data[k] == '\n' && to && cpp->data[to - 1] == ' ')
+            to--;
+        cpp->data[to++] = cpp->data[k];
+    }
+    c_put_text(&x->out, cpp->data, end ? to : cpp->size);
+}
+
 /* Appends bytes [begin, end), whose tokens are [first, last), as C++; those of a module as they
  * are. */
-static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens,
-                         size_t first, size_t last)
+static void put_tokens(include_state *x, size_t begin, size_t end, const token_list *tokens,
+                       size_t first, size_t last)
 {
     if (x->module) {
         c_put_text(&x->out, tokens->source->data + begin, end - begin);
@@ -351,7 +386,7 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
     text_names c = x->c;
     c.is_header = tokens->source != x->unit->source;
     body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL, c);
-    c_put_text(&x->out, cpp.data, cpp.size);
+    put_parts(x, tokens->source, &cpp);
     text_free(&cpp);
     if (x->each)
         x->each(x->context, &part);
@@ -370,7 +405,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
         include_name name = include_of(t);
         if (!once && !name.file.size)
             continue;
-        include_part(x, begin, t->offset, tokens, first, k);
+        put_tokens(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
         if (once || (!x->foreign && include_is_of_c(name.file)))
@@ -389,7 +424,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
         }
     }
     if (!x->failed)
-        include_part(x, begin, end, tokens, first, tokens->count);
+        put_tokens(x, begin, end, tokens, first, tokens->count);
 }
 
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
@@ -420,8 +455,8 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
     return x.opens;
 }
 
-/* Adds the macros that headers define: of those that the tokens include, and so on. */
-static void find_macros(unit *u, const token_list *tokens, name_set *files, int depth)
+static void find_macros(unit *u, const token_list *tokens, name_set *files, name_set *found,
+                        int depth)
 {
     str name, rest;
     name_kind kind;
@@ -429,19 +464,24 @@ static void find_macros(unit *u, const token_list *tokens, name_set *files, int 
         const token *t = &tokens->items[k];
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
-        if (depth && directive_macro(t, &name, &rest))
-            names_add(u->header_macros, name, NAME_MACRO);
+        if (depth && directive_changes(t, &name, &rest))
+            names_add(found, name, NAME_MACRO);
         const include_name file = include_of(t);
         if (!file.file.size || include_is_of_c(file.file) || depth > DEPTH_MAX)
             continue;
-        source *s = include_open(u, tokens->source, file.file, file.angled);
+        source *s = include_part(u, tokens->source, file.file, file.angled);
         const str path = s ? (str){s->path, strlen(s->path)} : (str){"", 0};
         if (!s || names_find(files, path, &kind))
             continue;
         names_add(files, path, NAME_VALUE);
         const token_list inside = token_scan(u->arena, s, source_start(s), s->size);
-        find_macros(u, &inside, files, depth + 1);
+        find_macros(u, &inside, files, found, depth + 1);
     }
+}
+
+void include_find_macros(unit *u, const token_list *tokens, name_set *found)
+{
+    find_macros(u, tokens, names_new(u->arena), found, 0);
 }
 
 /* A program's own float4 has another name in kernels, which have CUDA's. */
@@ -470,7 +510,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
                        .is_c = c->body_tokens.is_c,
                        .in_c = !u->cxx};
     u->header_macros = u->header_macros ? u->header_macros : names_new(u->arena);
-    find_macros(u, &c->body_tokens, names_new(u->arena), 0);
+    include_find_macros(u, &c->body_tokens, u->header_macros);
     x.c.by_headers = u->header_macros;
     x.c.defaults = c->defined ? &defaults : NULL;
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);

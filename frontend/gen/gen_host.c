@@ -140,7 +140,8 @@ static void put_declared(gen *g)
     const char *stem = g->unit->stem;
     const int number = c->declare_number;
     const ckpp_declare *declare = gen_describe_declare(g->unit, c);
-    if (c->is->is_host && (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end))
+    if (c->is->kind == CONSTRUCT_DECLARE &&
+        (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end))
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
     program_put(&g->out, g->unit, c);
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
@@ -253,9 +254,10 @@ static put_construct *const rows[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
     [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
     [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
-    [CONSTRUCT_DEVICE] = put_device,      [CONSTRUCT_GRAPH] = put_graph,
-    [CONSTRUCT_DATA] = put_data,          [CONSTRUCT_ENTER] = put_data,
-    [CONSTRUCT_EXIT] = put_data,          [CONSTRUCT_UPDATE] = put_data,
+    [CONSTRUCT_DEVICE] = put_device,      [CONSTRUCT_COPY] = put_device,
+    [CONSTRUCT_GRAPH] = put_graph,        [CONSTRUCT_DATA] = put_data,
+    [CONSTRUCT_ENTER] = put_data,         [CONSTRUCT_EXIT] = put_data,
+    [CONSTRUCT_UPDATE] = put_data,
 };
 
 static void gen_construct(unit *u, construct *c, edit_list *list)

@@ -15,13 +15,50 @@ bool expander_is_own(const expander *x, str name)
 
 /* ---- macros ---- */
 
+/* The macros of the headers that a declare includes. */
+struct included_macros {
+    const construct *declare;
+    name_set *names;
+    included_macros *next;
+};
+
+static void find_included(expander *x)
+{
+    unit *u = x->unit;
+    for (const construct *c = u->constructs; c && !x->looked; c = c->next) {
+        name_set *found = c->is->is_kernel ? NULL : names_new(u->arena);
+        str first;
+        if (found)
+            include_find_macros(u, &c->body_tokens, found);
+        if (!found || !names_get(found, 0, &first))
+            continue;
+        included_macros *made = arena_alloc(u->arena, sizeof *made);
+        *made = (included_macros){c, found, x->included};
+        x->included = made;
+    }
+    x->looked = true;
+}
+
+/* Whether such a header stands between the macro's #define and its use: kernels have the header's,
+ * too. */
+static bool is_included_anew(expander *x, const pp_macro *m)
+{
+    name_kind kind;
+    find_included(x);
+    const included_macros *i = x->included;
+    while (i && !(m->offset < i->declare->directive.begin && i->declare->directive.begin < x->at &&
+                  names_find(i->names, m->name->text, &kind)))
+        i = i->next;
+    return i != NULL;
+}
+
 /* Whether the loop or the program declares the macro's name after its #define. */
 static bool is_hidden(void *context, const pp_macro *m)
 {
-    const expander *x = context;
+    expander *x = context;
     const str name = m->name->text;
     const host_name *h = expander_is_own(x, name) ? NULL : host_find(x->host, name, x->at);
-    return !h || h->macro != m;
+    return !h || h->macro != m || is_included_anew(x, m);
 }
 
 void expander_assume(expander *x, loop_assumption what)

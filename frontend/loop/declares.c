@@ -1,5 +1,5 @@
-/* declares.c - what loops need of the file, and what that needs: static inline functions, macros
- * that are called, types, constants. Each becomes a declare, so that kernels have it.
+/* declares.c - what loops need of the file, and what that needs: functions, macros that are
+ * called, types, constants. Each becomes a declare, so that kernels have it.
  *
  * Only what is certain is taken: what is defined once, outside of all #ifs. */
 #define _GNU_SOURCE
@@ -362,16 +362,10 @@ static void check_hidden(loop_declares *d, const construct *c, const token_list 
 
 /* ---- functions ---- */
 
-static bool is_inline(const loop_declares *d, const host_name *h)
+/* Whether C's function is one of a function, an extension of gcc's. */
+static bool is_nested(const unit *u, const host_name *h)
 {
-    const token *t = &d->file.items[token_at(&d->file, h->begin)];
-    bool is_static = false, found = false;
-    for (; t->kind != TOKEN_END && t->offset < h->offset; t++) {
-        is_static = is_static || str_is(t->text, "static");
-        found = found || str_is(t->text, "inline") || str_is(t->text, "__inline") ||
-                str_is(t->text, "__inline__");
-    }
-    return is_static && found;
+    return !u->cxx && h->to != SIZE_MAX && u->source->data[h->to - 1] == '}';
 }
 
 /* The tokens of a function to the end of its body, of a macro's #define, of a declaration. */
@@ -491,11 +485,77 @@ static bool refuse_conversions(loop_declares *d, const token_list *t)
     return found;
 }
 
-static void take_function(loop_declares *d, const host_name *h)
+/* A function that is defined below a loop that needs it: kernels have a copy in front of the
+ * function with the loop, and before that a prototype, where something else mentions it. */
+struct loop_copied {
+    size_t at, prototype_at; /* where these go */
+    size_t begin, body, end; /* where it and its body are */
+    struct loop_copied *next;
+};
+
+/* Where the function around the offset begins; the offset itself if it is in none. */
+static size_t find_around(const loop_declares *d, size_t at)
 {
-    if (is_declared(d, h->begin) || !is_inline(d, h) || !add(d, h->begin))
+    loop_function *all = NULL;
+    const size_t count = loop_find_functions(d->unit->arena, &d->file, &all);
+    for (size_t k = 0; k < count; k++) {
+        const token *open = &d->file.items[all[k].open], *close = &d->file.items[all[k].close];
+        const host_name *h = open->offset < at && at < close->offset
+                                 ? host_find(d->host, loop_function_name(&d->file, &all[k]),
+                                             open->offset)
+                                 : NULL;
+        if (h && h->kind == HOST_FUNCTION && h->to == SIZE_MAX)
+            return h->begin;
+    }
+    return at;
+}
+
+static loop_copied *find_copy(const loop_declares *d, size_t begin)
+{
+    loop_copied *c = d->copies;
+    while (c && c->begin != begin)
+        c = c->next;
+    return c;
+}
+
+static void add_copy(loop_declares *d, const host_name *h, const token_list *text, size_t user)
+{
+    size_t open = 0;
+    while (open < text->count && !str_is(text->items[open].text, "{"))
+        open++;
+    loop_copied *c = arena_alloc(d->unit->arena, sizeof *c);
+    *c = (loop_copied){0, user, h->begin, text->items[open].offset, 0, NULL};
+    c->end = text->items[text->count - 1].offset + 1;
+    d->last_copy = d->copies ? d->last_copy : &d->copies;
+    *d->last_copy = c;
+    d->last_copy = &c->next;
+}
+
+/* They go in front of the first kernel below what mentions them. */
+static void place_copies(loop_declares *d)
+{
+    for (loop_copied *f = d->copies; f; f = f->next) {
+        const construct *c = d->unit->constructs;
+        while (!c->is->is_kernel || c->directive.begin < f->prototype_at)
+            c = c->next;
+        f->at = find_around(d, c->directive.begin);
+        f->prototype_at = f->prototype_at < f->at ? f->prototype_at : f->at;
+    }
+}
+
+/* What mentions the function is at `user`. */
+static void take_function(loop_declares *d, const host_name *h, size_t user)
+{
+    loop_copied *c = find_copy(d, h->begin);
+    if (c && user < c->prototype_at)
+        c->prototype_at = user;
+    if (c || is_declared(d, h->begin) || is_nested(d->unit, h))
         return;
     token_list text = definition_at(d, h);
+    if (h->begin > d->loop)
+        add_copy(d, h, &text, user < d->loop ? user : find_around(d, d->loop));
+    else if (!add(d, h->begin))
+        return;
     if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
         return;
     if (begin_taking(d, h->begin)) {
@@ -604,17 +664,34 @@ static void refuse_old_style(loop_declares *d, const token *name)
             (int)name->text.size, name->text.data);
 }
 
-/* What the text of a function, or of a macro that goes to kernels, mentions. */
-/* Functions that an #if decides about: all of them, each in its branch. */
-static void take_under_if(loop_declares *d, const token *name)
+/* A function that no definition above the call shows: one below, or those that an #if decides
+ * about, each in its branch. */
+static void take_other(loop_declares *d, const token *name, size_t user)
 {
-    const host_name *h;
+    const host_name *h = host_function_below(d->host, name->text, name->offset);
+    if (h)
+        take_function(d, h, user);
     for (size_t k = 0; (h = host_function_under_if(d->host, name->text, name->offset, k)); k++)
-        take_function(d, h);
+        take_function(d, h, user);
+}
+
+/* What the text of a function, or of a macro that goes to kernels, mentions. */
+
+/* Whether kernels have another definition of the macro by a declare: check_changed tells of it. */
+static bool is_changed(const loop_declares *d, const host_name *h)
+{
+    const pp_macro *m;
+    for (size_t k = 0; h->macro; k++) {
+        m = pp_part_directive(host_part(d->host), h->name, h->offset, k);
+        if (!m || is_declared(d, m->offset))
+            return m != NULL;
+    }
+    return false;
 }
 
 static void take_names(loop_declares *d, const token_list *t)
 {
+    const bool is_given = d->in_declare && !d->depth; /* by the program, and not taken */
     take_types(d, t);
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
@@ -622,7 +699,8 @@ static void take_names(loop_declares *d, const token_list *t)
         const host_name *h = name->kind == TOKEN_NAME && !member
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
-        if (name->kind == TOKEN_DIRECTIVE && directive_branch(name) != DIRECTIVE_OTHER &&
+        if (!is_given && name->kind == TOKEN_DIRECTIVE &&
+            directive_branch(name) != DIRECTIVE_OTHER &&
             (memmem(name->text.data, name->text.size, "__CUDA", 6) ||
              memmem(name->text.data, name->text.size, "__NVCC__", 8))) {
             diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
@@ -630,7 +708,7 @@ static void take_names(loop_declares *d, const token_list *t)
             diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, name->offset, name->length,
                     "put '#pragma kernel declare' in front of it if they are to differ");
         }
-        const pp_macro *m = !h && name->kind == TOKEN_NAME
+        const pp_macro *m = !is_given && !h && name->kind == TOKEN_NAME
                                 ? pp_part_directive(host_part(d->host), name->text, name->offset,
                                                     0)
                                 : NULL;
@@ -640,17 +718,17 @@ static void take_names(loop_declares *d, const token_list *t)
                     "'pop_macro': define it anew, in front of this",
                     (int)name->text.size, name->text.data);
         if (!h && !member && name->kind == TOKEN_NAME && str_is(name[1].text, "(")) {
-            take_under_if(d, name);
+            take_other(d, name, t->items[0].offset);
             refuse_old_style(d, name);
         }
         if (!h || (h->begin >= t->items[0].offset && h->begin <= name->offset) ||
-            is_declared(d, h->begin))
+            is_declared(d, h->begin) || (is_given && is_changed(d, h)))
             continue;
         if (h->kind == HOST_FUNCTION)
-            take_function(d, h);
+            take_function(d, h, t->items[0].offset);
         else if (h->kind >= HOST_MACRO || h->kind == HOST_CONSTANT || is_constant(d, h))
             take_declaration(d, h);
-        else if (h->kind == HOST_VARIABLE && !d->unit->cxx)
+        else if (h->kind == HOST_VARIABLE && !d->unit->cxx && !is_given)
             refuse_variable(d, name, h);
     }
 }
@@ -679,13 +757,13 @@ static void take_calls(loop_declares *d, const token_list *t)
                                  ? host_find(d->host, name->text, name->offset)
                                  : NULL;
         if (!h && called && name->kind == TOKEN_NAME) {
-            take_under_if(d, name);
+            take_other(d, name, t->items[0].offset);
             refuse_old_style(d, name);
         }
         if (!h || is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)
-            take_function(d, h);
+            take_function(d, h, t->items[0].offset);
         else if ((h->kind == HOST_FUNCTION_MACRO && called) ||
                  (h->kind == HOST_CONSTANT && h->to == SIZE_MAX))
             take_declaration(d, h);
@@ -750,6 +828,10 @@ void loop_find_declares(loop_declares *d)
     find_spans(d);
     find_types(d);
     for (const construct *c = d->unit->constructs; c; c = c->next) {
+        d->loop = c->directive.begin;
+        d->in_declare = c->is->kind == CONSTRUCT_DECLARE;
+        if (d->in_declare)
+            take_names(d, &c->body_tokens);
         if (!c->is_loop)
             continue;
         take_variables(d, c);
@@ -759,22 +841,71 @@ void loop_find_declares(loop_declares *d)
         check_typedefs(d, &c->body_tokens, NULL);
         refuse_conversions(d, &c->body_tokens);
     }
+    place_copies(d);
+}
+
+void loop_put_directive(loop_writer *w, size_t at, const char *words)
+{
+    const char *file;
+    int line;
+    text out = {0};
+    source_presumed(w->unit->source, at, &file, &line);
+    text_printf(&out, "\n#line %d ", line - 1);
+    c_put_literal(&out, (str){file, strlen(file)});
+    loop_put(w, at, "%s\n#pragma kernel %s\n", out.data, words);
+    text_free(&out);
+}
+
+static void put_copy(loop_writer *w, size_t begin, size_t end, const char *ending)
+{
+    loop_put_directive(w, begin, "begin copy_c_");
+    loop_copy(w, begin, end);
+    loop_put(w, begin, "%s\n#pragma kernel end copy_c_\n", ending);
+}
+
+/* Writes the prototypes and functions that go to `at`. */
+static void put_copies(loop_writer *w, const loop_declares *d, size_t at)
+{
+    for (const loop_copied *c = d->copies; c; c = c->next)
+        if (c->prototype_at == at)
+            put_copy(w, c->begin, c->body, ";");
+    for (const loop_copied *c = d->copies; c; c = c->next)
+        if (c->at == at)
+            put_copy(w, c->begin, c->end, "");
+    text out = {0};
+    c_put_line(&out, w->unit->source, at);
+    loop_put(w, at, "%s", out.data);
+    text_free(&out);
+}
+
+/* The first place from `from` on that something is copied to; SIZE_MAX: there is none. */
+static size_t next_place(const loop_declares *d, size_t from)
+{
+    size_t at = SIZE_MAX;
+    for (const loop_copied *c = d->copies; c; c = c->next) {
+        at = c->at >= from && c->at < at ? c->at : at;
+        at = c->prototype_at >= from && c->prototype_at < at ? c->prototype_at : at;
+    }
+    return at;
 }
 
 void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end)
 {
-    for (; d->next < d->count && d->begins[d->next] < end; d->next++) {
-        const size_t at = d->begins[d->next];
-        const char *file;
-        int line;
-        text out = {0};
-        loop_copy(w, begin, at);
-        source_presumed(w->unit->source, at, &file, &line);
-        text_printf(&out, "\n#line %d ", line - 1);
-        c_put_literal(&out, (str){file, strlen(file)});
-        loop_put(w, at, "%s\n#pragma kernel declare\n", out.data);
-        text_free(&out);
-        begin = at;
+    for (size_t from = begin;;) {
+        const size_t place = next_place(d, from),
+                     at = d->next < d->count ? d->begins[d->next] : SIZE_MAX,
+                     first = place <= at ? place : at;
+        if (first >= end)
+            break;
+        loop_copy(w, begin, first);
+        begin = first;
+        if (place <= at) {
+            put_copies(w, d, place);
+            from = place + 1;
+        } else {
+            loop_put_directive(w, at, "declare");
+            d->next++;
+        }
     }
     loop_copy(w, begin, end);
 }

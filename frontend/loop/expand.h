@@ -4,6 +4,8 @@
 
 #include "frontend/loop/loop.h"
 
+typedef struct included_macros included_macros;
+
 typedef struct expander {
     unit *unit;
     host_scope *host;
@@ -14,6 +16,8 @@ typedef struct expander {
     loop_assumption **assumed; /* where the construct's are; NULL: none are noted */
     int number;                /* of the construct */
     bool includes;             /* the file includes headers that may define anything */
+    included_macros *included; /* those of declares' headers, if it has been looked for them */
+    bool looked;
 } expander;
 
 /* Reads the file's macros, as they are at x->at. */

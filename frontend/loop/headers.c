@@ -50,7 +50,7 @@ static void read_header(loop_headers *h, const source *from, str rest, int depth
     if (!end || depth == DEEP)
         return;
     str file = {rest.data + 1, (size_t)(end - rest.data) - 1};
-    source *s = include_open(h->unit, from, file, close == '>');
+    source *s = include_part(h->unit, from, file, close == '>');
     if (!s || names_find(h->read, (str){s->path, strlen(s->path)}, &kind))
         return;
     names_add(h->read, (str){s->path, strlen(s->path)}, NAME_VALUE);

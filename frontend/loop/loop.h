@@ -22,6 +22,9 @@ bool loop_lower(unit *u);
 /* The same for a file whose loops mention its macros or constants: these get their values
  * (expand.c). */
 bool loop_expand(unit *u);
+/* included.c: makes declares of the #includes of the program's own headers that loops need
+ * something of; false: of none. */
+bool loop_include(unit *u);
 
 /* ---- the parts, in the order in which they are used ---- */
 
@@ -516,6 +519,7 @@ source *loop_source(loop_writer *w);
 typedef struct loop_type loop_type;
 typedef struct loop_hidden loop_hidden;
 typedef struct loop_spans loop_spans;
+typedef struct loop_copied loop_copied;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
@@ -526,6 +530,9 @@ typedef struct loop_declares {
     loop_spans *bodies;       /* of kernels */
     size_t *begins;           /* where what is taken begins, in order */
     size_t count, next;       /* `next` is the first that has not been copied */
+    loop_copied *copies, **last_copy; /* functions below the loops that call them */
+    size_t loop;                             /* where the construct is that is looked at */
+    bool in_declare;                         /* that is what it is, and no loop */
     loop_type *types;
     size_t ntypes;
     loop_hidden *hidden; /* structs of blocks */
@@ -538,6 +545,8 @@ typedef struct loop_declares {
     int depth;            /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);
+/* Writes that what follows is in the line of the offset, and a directive in front of it. */
+void loop_put_directive(loop_writer *w, size_t at, const char *words);
 /* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */
 void loop_copy_declares(loop_writer *w, loop_declares *d, size_t begin, size_t end);
 /* headers.c */

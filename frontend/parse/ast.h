@@ -88,7 +88,8 @@ size_t range_colon(range r);
     X(ENTER, "enter", .is_kernel = true, .moves = "enter data")                                   \
     X(EXIT, "exit", .is_kernel = true, .moves = "exit data")                                      \
     X(UPDATE, "update", .is_kernel = true, .moves = "update")                                     \
-    X(GRAPH, "graph", .is_kernel = true, .has_block = true)
+    X(GRAPH, "graph", .is_kernel = true, .has_block = true)                                       \
+    X(COPY, "copy_c_", .is_host = true) /* by loops: the program has it elsewhere, too */
 
 typedef enum construct_kind {
 #define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,

@@ -150,7 +150,8 @@ item: NAME                              { $$ = ast_range($1); }
 static int word_kind(const parser *p, const token *t)
 {
     static const struct { const char *word; int kind; } constructs[] = {
-        {"declare", DECLARE}, {"device", DEVICE}, {"begin", BEGIN_}, {"end", END_}};
+        {"declare", DECLARE}, {"device", DEVICE}, {"copy_c_", DEVICE},
+        {"begin", BEGIN_}, {"end", END_}};
     bool kernel = p->construct->is->is_kernel;
     if (p->next == 0 && kernel)
         return KERNEL;

@@ -71,7 +71,7 @@ bool scan_shared(scan_state *x, span directive, token_list tokens)
         begin_shared(x, is, directive, tokens, PENDING_REGION_END);
     else if (is && ends)
         end_region(x, is, directive, tokens);
-    else if (is && is->is_host)
+    else if (is && is->kind == CONSTRUCT_DECLARE)
         begin_shared(x, is, directive, tokens, PENDING_DECLARED);
     else if (is)
         lone_region(x, is, word);

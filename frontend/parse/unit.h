@@ -52,6 +52,8 @@ typedef struct unit {
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */
     struct included *includes;       /* files read, in order of first use */
     size_t nincludes;
+    source **parts; /* headers of which kernels get parts: what loop_include() left of them */
+    size_t nparts;
     name_set *header_macros;   /* that headers of declares define; or NULL */
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;

@@ -194,6 +194,7 @@ conditional: binary                     { $$ = $1; }
 
 assignment: conditional                 { $$ = $1; }
           | unary '=' assignment        { $$ = NODE(ASSIGN, $2, $1, $3); }
+          | unary '=' braces            { $$ = NODE(ASSIGN, $2, $1, $3); }
           | unary ASSIGN assignment     { $$ = NODE(ASSIGN, $2, $1, $3); }
           ;
 
@@ -421,6 +422,7 @@ statement: block                        { $$ = $1; }
          | BREAK ';'                    { $$ = NODE(BREAK, $1, NULL, NULL); }
          | CONTINUE ';'                 { $$ = NODE(CONTINUE, $1, NULL, NULL); }
          | RETURN maybe ';'             { $$ = NODE(RETURN, $1, $2, NULL); }
+         | RETURN braces ';'            { $$ = NODE(RETURN, $1, $2, NULL); }
          ;
 
 %%

@@ -201,10 +201,12 @@ for options in -DGIVEN=7 '-DGIVEN=7 -DGIVENS=OWN'; do
     expect '81 168 21 ' out
 done
 
-# a header defines a macro anew between its #define and the function that comes along
+# a header, which ckpp cannot find, defines a macro anew between its #define and the function that
+# comes along
 printf '#undef WIDTH\n#define WIDTH 30\n' >width.h
-for header in '' '#include "width.h"'; do
-    printf '%s\n' '#define WIDTH 3' "$header" 'static inline int f(int k) { return k * WIDTH; }' \
+for header in '' '#include H'; do
+    printf '%s\n' '#define H "width.h"' '#define WIDTH 3' "$header" \
+        'static inline int f(int k) { return k * WIDTH; }' \
         'void g(int *y) {' '#pragma kernel elementwise out(y[9])' 'for (int k = 0; k < 9; k++)' \
         'y[k] = f(k);' '}' >width.c
     "$CKPP" width.c -o width_gen.c || fail "ckpp: width.c"

@@ -10,6 +10,7 @@ sub(/\\$/, "", row) { next }
     row = ""
     if (sub(/^[*] /, "", part[1])) {
         out = "macros_" ++files ".c"
+        print "#define HEADER \"macros.h\"" >out
         undefine = ""
     }
     print "#if ROW == " ++n "\n" undefine lines_of(part[2]) "\n#endif" >"macros.h"
@@ -18,7 +19,8 @@ sub(/\\$/, "", row) { next }
         undefine = undefine "#undef" substr(rest, RSTART + 7, RLENGTH - 7) "\n"
         rest = substr(rest, RSTART + RLENGTH)
     }
-    gsub(/INCLUDE/, "#include \"macros.h\"", part[3])
+    gsub(/DECLARE  INCLUDE/, "DECLARE  #include \"macros.h\"", part[3])
+    gsub(/INCLUDE/, "#include HEADER", part[3]) # ckpp reads none that a macro names
     gsub(/DECLARE/, "#pragma kernel declare", part[3])
     print "#undef ROW\n#define ROW " n "\n" lines_of(part[3]) \
         "\nvoid f" n "(const float *v, float *w)\n{" >out

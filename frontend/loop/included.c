@@ -1,0 +1,431 @@
+/* included.c - what loops need of the program's own headers.
+ *
+ * A header that `#include "x.h"` names, or <x.h> in a folder of -I, is one of the program's own.
+ * If a loop mentions what such a header defines, be it a type, a macro, a constant or a function
+ * with its body, then the #include becomes a declare, and kernels get what the loops need and what
+ * that needs in turn. All else is blank in what the stages behind this one read of the header, so
+ * that places stay what they are. */
+#define _GNU_SOURCE
+#include "frontend/loop/loop.h"
+
+#include <string.h>
+
+enum { DEEP = 64, BUCKETS = 1024 };
+
+typedef struct header header;
+
+/* A #define, or a declaration outside of all functions and types. */
+typedef struct item {
+    header *of;
+    size_t begin, end; /* in bytes */
+    bool is_needed, has_body, has_variable;
+    bool is_kept;      /* a namespace's brace */
+    struct item *next; /* of those to be looked through */
+} item;
+
+typedef struct named {
+    str name;
+    item *item;
+    bool is_function;
+    struct named *next;
+} named;
+
+struct header {
+    source *source;
+    outline outline;
+    bool is_own; /* false: it is the file itself */
+    item *items;
+    size_t nitems;
+    header **includes; /* of the program's own */
+    size_t nincludes;
+    struct header *next;
+};
+
+typedef struct finder {
+    unit *unit;
+    host_scope *host;
+    header *headers;    /* the last one read first */
+    name_set *declared; /* paths of headers that kernels have already */
+    named *names[BUCKETS];
+    item *work;
+} finder;
+
+static bool is_conditional(const token *directive)
+{
+    return directive_branch(directive) != DIRECTIVE_OTHER;
+}
+
+/* ---- what a header defines ---- */
+
+static named **bucket_of(finder *f, str name)
+{
+    return &f->names[str_hash(name) % BUCKETS];
+}
+
+static void add_name(finder *f, named n)
+{
+    named **bucket = bucket_of(f, n.name);
+    named *made = arena_alloc(f->unit->arena, sizeof *made);
+    *made = n;
+    made->next = *bucket;
+    *bucket = made;
+}
+
+/* Whether the name at k of the outline is that of a variable, which kernels cannot have. */
+static bool is_variable(const outline *o, int k)
+{
+    return o->t[k].declares == DECLARES_VALUE && outline_role_of(o, o->t[k].parent) != ROLE_ENUM &&
+           (!o->t[k].is_const || outline_code(o, k + 1) == ';');
+}
+
+static item *add_item(header *h, size_t begin, size_t end)
+{
+    h->items[h->nitems] = (item){.of = h, .begin = begin, .end = end};
+    return &h->items[h->nitems++];
+}
+
+/* Braces that are no part of an item: those of a namespace stay, those of extern "C" do not. */
+static void add_braces(header *h, item *head, int open)
+{
+    const outline_token *t = h->outline.t;
+    const token *close = t[t[open].partner].t;
+    const size_t begin = head ? head->begin : t[open].t->offset;
+    bool is_namespace = false;
+    for (int k = open; k-- > 0 && t[k].t->offset >= begin;)
+        is_namespace = is_namespace || str_is(t[k].t->text, "namespace");
+    if (!head || !is_namespace)
+        return;
+    head->end = t[open].t->offset + 1;
+    head->is_kept = true;
+    add_item(h, close->offset, close->offset + 1)->is_kept = true;
+}
+
+/* Declarations go from the beginning of a statement to that of the next one, or to the end of
+ * their scope. */
+static void find_items(finder *f, header *h)
+{
+    outline *o = &h->outline;
+    const bool *top = outline_find_top(o);
+    size_t most = (size_t)o->ndirectives;
+    for (int k = 0; k < o->count; k++)
+        most += o->t[k].starts + (o->t[k].role == ROLE_SCOPE);
+    h->items = arena_alloc(f->unit->arena, most * sizeof *h->items + 1);
+    item *i = NULL;
+    for (int k = 0; k < o->count; k++) {
+        const outline_token *t = &o->t[k];
+        if (t->role == ROLE_SCOPE && top[k]) {
+            if (t->partner > k)
+                add_braces(h, i, k);
+            i = NULL;
+            continue;
+        }
+        if (outline_role_of(o, t->parent) == ROLE_SCOPE && top[k] && t->starts)
+            i = add_item(h, t->t->offset, 0);
+        if (!i)
+            continue;
+        i->end = t->t->offset + t->t->length;
+        i->has_body = i->has_body || t->role == ROLE_FUNCTION;
+        if (top[k] && t->declares && t->declares != DECLARES_LABEL)
+            add_name(f, (named){.name = t->t->text,
+                                .item = i,
+                                .is_function = t->declares == DECLARES_FUNCTION});
+        i->has_variable = i->has_variable || (top[k] && is_variable(o, k));
+    }
+    for (int k = 0; k < o->ndirectives; k++) {
+        const token *t = o->directives[k];
+        str name, text;
+        if (!directive_macro(t, &name, &text))
+            continue;
+        i = add_item(h, t->offset, t->offset + t->length);
+        add_name(f, (named){.name = name, .item = i});
+    }
+}
+
+/* Whether each item can be left out by itself: its brackets are paired, and so are the #ifs in
+ * it. */
+static bool is_balanced(const header *h)
+{
+    const outline *o = &h->outline;
+    for (int k = 0; k < o->count; k++)
+        if (o->t[k].code && strchr("(){}[]", (int)o->t[k].code) && o->t[k].partner < 0)
+            return false;
+    int d = 0;
+    for (size_t k = 0; k < h->nitems; k++) {
+        int depth = 0;
+        if (k && h->items[k].begin < h->items[k - 1].begin)
+            d = 0; /* the macros are at the end */
+        while (d < o->ndirectives && o->directives[d]->offset < h->items[k].begin)
+            d++;
+        for (int j = d; j < o->ndirectives && o->directives[j]->offset < h->items[k].end; j++)
+            if ((depth += directive_nesting(o->directives[j])) < 0)
+                return false;
+        if (depth)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the header is one of those that ckpp writes, or that hold kernels. */
+static bool is_of_ckpp(const outline *o)
+{
+    str rest;
+    for (int k = 0; k < o->ndirectives; k++) {
+        if (directive_is(o->directives[k], "include", &rest) && rest.size > 6 &&
+            !memcmp(rest.data + 1, "ckpp/", 5))
+            return true;
+        if (directive_is(o->directives[k], "pragma", &rest) && rest.size > 6 &&
+            !memcmp(rest.data, "kernel", 6))
+            return true;
+    }
+    return false;
+}
+
+/* The program's own header that the directive includes; NULL: none. */
+static header *read_header(finder *f, const source *from, const token *directive, int depth)
+{
+    unit *u = f->unit;
+    bool angled;
+    name_kind kind;
+    const str file = include_named(directive, &angled);
+    if (!file.size || include_is_of_c(file) || depth == DEEP)
+        return NULL;
+    source *s = include_open(u, from, file, angled);
+    if (!s || memchr(s->data, 0, s->size) ||
+        names_find(f->declared, (str){s->path, strlen(s->path)}, &kind))
+        return NULL;
+    for (header *h = f->headers; h; h = h->next)
+        if (!strcmp(h->source->path, s->path))
+            return h;
+    header *h = arena_alloc(u->arena, sizeof *h);
+    *h = (header){.source = s, .is_own = true, .next = f->headers};
+    const token_list t = token_scan(u->arena, s, source_start(s), s->size);
+    h->outline = outline_make(u->arena, &t, ROLE_SCOPE, NULL, NULL);
+    if (is_of_ckpp(&h->outline))
+        return NULL;
+    f->headers = h;
+    find_items(f, h);
+    if (!is_balanced(h))
+        return NULL;
+    for (int k = 0; k < h->outline.ndirectives; k++) {
+        header *other = read_header(f, s, h->outline.directives[k], depth + 1);
+        if (!other)
+            continue;
+        h->includes = arena_grow(u->arena, h->includes, h->nincludes, sizeof *h->includes);
+        h->includes[h->nincludes++] = other;
+    }
+    return h;
+}
+
+/* ---- what loops need ---- */
+
+static void need(finder *f, str name)
+{
+    bool defined = false;
+    for (const named *n = *bucket_of(f, name); n && !defined; n = n->next)
+        defined = str_equal(n->name, name) &&
+                  (n->is_function ? n->item->has_body : !n->item->has_variable);
+    for (named *n = *bucket_of(f, name); n && defined; n = n->next)
+        if (!n->item->is_needed && str_equal(n->name, name)) {
+            n->item->is_needed = true;
+            n->item->next = f->work;
+            f->work = n->item;
+        }
+}
+
+static void need_names(finder *f, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++) {
+        const bool member = k && (str_is(t->items[k - 1].text, ".") ||
+                                  str_is(t->items[k - 1].text, "->"));
+        if (t->items[k].kind == TOKEN_NAME && !member)
+            need(f, t->items[k].text);
+    }
+}
+
+static void need_loop(finder *f, const construct *c)
+{
+    const token_list *t = &c->body_tokens;
+    need_names(f, t);
+    for (size_t k = 0; k < t->count; k++) {
+        const token *name = &t->items[k];
+        size_t own;
+        const host_name *h = name->kind == TOKEN_NAME
+                                 ? host_find(f->host, name->text, name->offset)
+                                 : NULL;
+        if (!h || h->kind != HOST_VARIABLE)
+            continue;
+        const token_list type = host_declaration(f->host, f->unit->arena, h, &own);
+        need_names(f, &type);
+    }
+}
+
+/* What is needed needs more. */
+static void need_more(finder *f)
+{
+    while (f->work) {
+        const item *i = f->work;
+        f->work = i->next;
+        source *s = i->of->source;
+        const bool directive = s->data[i->begin] == '#' || s->data[i->begin] == '%';
+        const token_list t = token_scan(f->unit->arena, s, i->begin + directive, i->end);
+        need_names(f, &t);
+    }
+}
+
+/* Conditions decide what kernels get, so that they have the macros which these mention. */
+static void need_conditions(finder *f)
+{
+    for (const header *h = f->headers; h; h = h->next)
+        for (int k = 0; k < h->outline.ndirectives && h->is_own; k++) {
+            const token *t = h->outline.directives[k];
+            if (!is_conditional(t))
+                continue;
+            const token_list words = token_scan(f->unit->arena, h->source, t->offset + 1,
+                                                t->offset + t->length);
+            need_names(f, &words);
+        }
+    need_more(f);
+}
+
+/* Whether a loop needs something of the header or of those that it includes. */
+static bool is_needed(const header *h, int depth)
+{
+    for (size_t k = 0; k < h->nitems; k++)
+        if (h->items[k].is_needed)
+            return true;
+    for (size_t k = 0; k < h->nincludes && depth < DEEP; k++)
+        if (is_needed(h->includes[k], depth + 1))
+            return true;
+    return false;
+}
+
+/* ---- what is read of a header from here on ---- */
+
+static bool is_kept(finder *f, const header *h, const token *t)
+{
+    str name, rest;
+    bool angled;
+    if (directive_changes(t, &name, &rest)) /* a #define is an item */
+        return !rest.data;
+    if (is_conditional(t))
+        return true;
+    if (directive_is(t, "pragma", &rest))
+        return rest.size >= 4 && (!memcmp(rest.data, "once", 4) || !memcmp(rest.data, "pack", 4));
+    const str file = include_named(t, &angled);
+    for (size_t k = 0; file.size && k < h->nincludes; k++) {
+        const source *s = include_open(f->unit, h->source, file, angled);
+        if (s && !strcmp(s->path, h->includes[k]->source->path))
+            return true;
+    }
+    return false;
+}
+
+static void keep(char *made, const source *s, size_t begin, size_t end)
+{
+    memcpy(made + begin, s->data + begin, end - begin);
+}
+
+static void blank(finder *f, const header *h)
+{
+    unit *u = f->unit;
+    const source *s = h->source;
+    const outline *o = &h->outline;
+    char *made = arena_strndup(u->arena, s->data, s->size);
+    for (size_t k = 0; k < s->size; k++)
+        if (made[k] != '\n' && made[k] != '\r')
+            made[k] = ' ';
+    for (int k = 0; k < o->ndirectives; k++)
+        if (is_kept(f, h, o->directives[k]))
+            keep(made, s, o->directives[k]->offset,
+                 o->directives[k]->offset + o->directives[k]->length);
+    for (size_t k = 0; k < h->nitems; k++)
+        if (h->items[k].is_needed || h->items[k].is_kept)
+            keep(made, s, h->items[k].begin, h->items[k].end);
+    u->parts = arena_grow(u->arena, u->parts, u->nparts, sizeof *u->parts);
+    u->parts[u->nparts++] = source_from(u->arena, s->path, made, s->size);
+}
+
+/* ---- the file ---- */
+
+/* Notes the headers that declares include: kernels have them as a whole. */
+static void find_declared(finder *f, const source *from, const token_list *t, int depth)
+{
+    name_kind kind;
+    bool angled;
+    for (size_t k = 0; k < t->count && depth < DEEP; k++) {
+        const str file = t->items[k].kind == TOKEN_DIRECTIVE ? include_named(&t->items[k], &angled)
+                                                             : (str){"", 0};
+        source *s = file.size ? include_open(f->unit, from, file, angled) : NULL;
+        const str path = s ? (str){s->path, strlen(s->path)} : (str){"", 0};
+        if (!s || names_find(f->declared, path, &kind))
+            continue;
+        names_add(f->declared, path, NAME_VALUE);
+        const token_list inside = token_scan(f->unit->arena, s, source_start(s), s->size);
+        find_declared(f, s, &inside, depth + 1);
+    }
+}
+
+static bool is_in_construct(const unit *u, size_t at)
+{
+    for (const construct *c = u->constructs; c; c = c->next)
+        if (c->directive.begin <= at && at < (c->closing.end ? c->closing.end : c->body.end) &&
+            !c->is->has_block)
+            return true;
+    return false;
+}
+
+bool loop_include(unit *u)
+{
+    finder f = {.unit = u};
+    bool any = false;
+    for (const construct *c = u->constructs; c; c = c->next)
+        any = any || (c->is_loop && !c->broken);
+    if (!any)
+        return false;
+    const token_list t = token_scan(u->arena, u->source, source_start(u->source), u->source->size);
+    f.declared = names_new(u->arena);
+    for (const construct *c = u->constructs; c; c = c->next)
+        if (!c->is->is_kernel)
+            find_declared(&f, u->source, &c->body_tokens, 0);
+    header **own = arena_alloc(u->arena, (t.count + 1) * sizeof(header *));
+    any = false;
+    for (size_t k = 0; k < t.count; k++) {
+        own[k] = t.items[k].kind == TOKEN_DIRECTIVE && !is_in_construct(u, t.items[k].offset)
+                     ? read_header(&f, u->source, &t.items[k], 0)
+                     : NULL;
+        any = any || own[k];
+    }
+    if (!any)
+        return false;
+    header file = {.source = u->source, .next = f.headers};
+    file.outline = outline_make(u->arena, &t, ROLE_SCOPE, NULL, NULL);
+    find_items(&f, &file);
+    f.host = host_scope_new(u);
+    for (const construct *c = u->constructs; c; c = c->next)
+        if (c->is_loop && !c->broken)
+            need_loop(&f, c);
+    need_more(&f);
+    loop_writer w = {.unit = u};
+    size_t at = 0;
+    for (size_t k = 0; k < t.count; k++) {
+        if (!own[k] || !is_needed(own[k], 0))
+            continue;
+        const size_t begin = t.items[k].offset, end = begin + t.items[k].length;
+        text line = {0};
+        loop_copy(&w, at, begin);
+        loop_put_directive(&w, begin, "begin declare");
+        loop_copy(&w, begin, end);
+        c_put_line(&line, u->source, end);
+        loop_put(&w, begin, "\n#pragma kernel end declare\n%s", line.data);
+        text_free(&line);
+        at = end;
+    }
+    if (!at)
+        return false;
+    need_conditions(&f);
+    for (const header *h = f.headers; h; h = h->next)
+        blank(&f, h);
+    loop_copy(&w, at, u->source->size);
+    u->source = loop_source(&w);
+    return true;
+}

@@ -1,0 +1,111 @@
+/* for_headers.c - loops get what they need of the program's own headers, and of the file itself
+ * whatever stands around it. */
+#include "check.h"
+#include "for_headers.h"
+
+#define WIDTH 3
+static float early(int k) { return (float)(k * WIDTH); }
+static inline int twice(int k) { return 2 * k; }
+static int before(int k) { return twice(k); }
+#if 1
+#include "for_headers_anew.h"
+#endif
+
+int even(int n);
+static int odd(int n);
+
+/* plain functions, one that calls another which is defined below, and is called by it */
+int even(int n)
+{
+    return n == 0 ? 1 : odd(n - 1);
+}
+
+float below(float x);
+static double unused_below(double x);
+
+static void anew(void)
+{
+    int x[LENGTH];
+    float y[LENGTH];
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++) {
+        y[k] = early(k) + (float)k * WIDTH;
+        x[k] = min(k, 2) * 1000000 + INT_MAX * 100 + ((int16_t)70000 == 70000) * 50;
+        x[k] += before(k) + twice(k) + WHERE;
+    }
+    CHECK(y[0] == 0 && y[3] == 3 * 33);
+    CHECK(x[0] == 2000750 + 7 && x[4] == 4000750 + 8 + 12 + 7);
+}
+
+static void of_header(void)
+{
+    cell c[LENGTH];
+    real y[COUNT];
+    memset(c, 0, sizeof c);
+    for (int k = 0; k < LENGTH; k++)
+        c[k] = (cell){{(real)k, 1}, {1, k}, k % 2 ? ODD : PLAIN};
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++) {
+        y[k] = of_cell(&c[k]);
+        if (c[k].what == ODD)
+            y[k] += (real)c[k].link.to;
+    }
+    CHECK(y[0] == 1 && y[2] == 2 * 0.5 * 4 + 1 && y[3] == 3 * 0.5 * 4 + 1 + 3);
+    if (y[0] < 0)
+        report("y[0]", y[0]);
+}
+
+static void of_file(void)
+{
+    int x[LENGTH];
+    float y[LENGTH];
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++) {
+        x[k] = even(k);
+        y[k] = below((float)k);
+    }
+    CHECK(x[0] == 1 && x[3] == 0 && x[4] == 1);
+    CHECK(y[2] == 2 * 2 + 1 && y[5] == 11);
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++)
+        x[k] = odd(k) + (int)below((float)x[k]);
+    CHECK(x[0] == 3 && x[3] == 2);
+}
+
+static int odd(int n)
+{
+    return n == 0 ? 0 : even(n - 1);
+}
+
+static inline float one(void)
+{
+    return ONE;
+}
+
+float below(float x)
+{
+    return 2 * x + one();
+}
+
+static void again(void)
+{
+    float y[LENGTH];
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++)
+        y[k] = below((float)k) - one();
+    CHECK(y[4] == 8 && unused_below(2) == 4);
+}
+
+static double unused_below(double x)
+{
+    return 2 * x;
+}
+
+int main(void)
+{
+    anew();
+    of_header();
+    of_file();
+    again();
+    return failures != 0;
+}

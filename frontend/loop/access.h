@@ -24,6 +24,10 @@ bool loop_is_atomic(const loop *l, const token *directive);
 void loop_refuse_atomic(loop *l, const node *target);
 /* The statement behind it. */
 void loop_walk_atomic(loop *l, const node *statement, int how);
+/* What updates it. */
+void loop_note_atomic(loop *l, loop_view *v);
+/* Updates of what may be one element, by operators whose order decides. */
+void loop_check_atomic(loop *l);
 /* The body's text from `first` to `last` becomes `text`. */
 void loop_add_edit(loop *l, const token *first, const token *last, const char *text);
 void loop_rename(loop *l, const node *n, const char *name);
@@ -44,6 +48,9 @@ loop_array *loop_find_array(const loop *l, str path);
 bool loop_is_array(const loop *l, const node *n);
 /* Of x + e, e + x and x - e: the array x; NULL: it is not such a sum. */
 const node *loop_sum_array(const loop *l, const node *n);
+
+/* rules.c: whether some union has a member of this name: its members are in one place. */
+bool loop_is_of_union(const loop *l, str member);
 
 /* types.c: reports a type's words in the body that kernels do not know. */
 void loop_check_words(loop *l, const token *first, const token *last);

@@ -133,6 +133,8 @@ static void walk_access(loop *l, const node *n, int how)
         if (!v)
             v = loop_add_view(l, a, key, place, n);
         v->atomic = atomic;
+        if (l->update && atomic)
+            loop_note_atomic(l, v);
         if (how & ADDRESS)
             loop_note_address(l, v, n, how);
         else

@@ -19,14 +19,17 @@ typedef struct update {
     const char *function;
 } update;
 
+static const struct {
+    const char *op, *function, *shown;
+} functions[] = {{"+=", "atomic_add", "+"}, {"-=", "atomic_sub", "-"}, {"++", "atomic_add", "+"},
+                 {"--", "atomic_sub", "-"}, {"&=", "atomic_and", "&"}, {"|=", "atomic_or", "|"},
+                 {"^=", "atomic_xor", "^"}};
+
 static const char *function_of(str op)
 {
-    static const char *const rows[][2] = {
-        {"+=", "atomic_add"}, {"-=", "atomic_sub"}, {"++", "atomic_add"}, {"--", "atomic_sub"},
-        {"&=", "atomic_and"}, {"|=", "atomic_or"},  {"^=", "atomic_xor"}};
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        if (str_is(op, rows[k][0]))
-            return rows[k][1];
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        if (str_is(op, functions[k].op))
+            return functions[k].function;
     return NULL;
 }
 
@@ -151,7 +154,89 @@ void loop_walk_atomic(loop *l, const node *statement, int how)
     }
     if (u.value)
         loop_walk(l, u.value, READ | (how & PERHAPS));
+    l->update = &(loop_update){u.element, u.function, NULL};
     loop_walk(l, u.element, READ | WRITE | ATOMIC | (how & PERHAPS));
+    l->update = NULL;
     if (l->names_pass && u.value)
         loop_add_text(l, end_of(u.value), end_of(e), "))");
+}
+
+/* ---- several updates ---- */
+
+void loop_note_atomic(loop *l, loop_view *v)
+{
+    loop_update *u = arena_alloc(l->unit->arena, sizeof *u);
+    *u = *l->update;
+    u->next = v->updates;
+    v->updates = u;
+}
+
+static const char *operator_of(const char *function)
+{
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        if (!strcmp(functions[k].function, function))
+            return functions[k].shown;
+    return function + strlen("atomic_");
+}
+
+/* Whether both may be updated in any order: x += 1 and x -= 2. */
+static bool commute(const loop_update *u, const loop_update *w)
+{
+    const char *a = operator_of(u->function), *b = operator_of(w->function);
+    return !strcmp(a, b) || (strchr("+-", *a) && strchr("+-", *b));
+}
+
+static size_t length_of(const node *n)
+{
+    size_t length = 0;
+    for (; n->kind == NODE_INDEX || n->kind == NODE_MEMBER; n = n->a)
+        length++;
+    return length;
+}
+
+/* Whether a literal subscript, or a member, tells that they are different elements. */
+static bool are_apart(const loop *l, const node *a, const node *b)
+{
+    size_t more = length_of(a), less = length_of(b);
+    for (; more > less; more--)
+        a = a->a;
+    for (; less > more; less--)
+        b = b->a;
+    for (; a->kind == b->kind && (a->kind == NODE_INDEX || a->kind == NODE_MEMBER);
+         a = a->a, b = b->a) {
+        const bool literal = a->kind == NODE_INDEX && loop_is_literal(a->b) &&
+                             loop_is_literal(b->b);
+        if ((literal && !str_equal(a->b->at->text, b->b->at->text)) ||
+            (a->kind == NODE_MEMBER && !str_equal(a->name->text, b->name->text) &&
+             !loop_is_of_union(l, a->name->text)))
+            return true;
+    }
+    return false;
+}
+
+static void check_updates(loop *l, const loop_update *u, const loop_update *w)
+{
+    if (l->broken || u == w || commute(u, w) || are_apart(l, u->element, w->element))
+        return;
+    const bool first = u->element->first < w->element->first;
+    const loop_update *a = first ? u : w, *b = first ? w : u;
+    const str x = loop_spelled(l, a->element), y = loop_spelled(l, b->element);
+    loop_error(l, a->element, "the loop updates '%.*s' by '%s' here, and '%.*s' by '%s'",
+               (int)x.size, x.data, operator_of(a->function), (int)y.size, y.data,
+               operator_of(b->function));
+    loop_note(l, b->element,
+              "here: iterations run at the same time, and the result depends on which of the two "
+              "comes first; say 'independent' if no element gets both");
+}
+
+void loop_check_atomic(loop *l)
+{
+    for (const loop_view *v = l->views; v; v = v->next)
+        for (const loop_view *o = v; o; o = o->next) {
+            if (o->array != v->array || (loop_row_of(l, v).size && loop_is_in_order(l, v, o)))
+                continue;
+            for (const loop_update *u = v->updates; u; u = u->next)
+                for (const loop_update *w = o->updates; w; w = w->next)
+                    check_updates(l, u, w);
+        }
 }

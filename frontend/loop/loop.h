@@ -74,10 +74,10 @@ typedef struct loop_reach {
     loop_use *uses;
     struct loop_reach *next_of_variables;
     const struct loop_row *row; /* of an array that has several subscripts; or NULL */
-    bool lends;         /* some pointer is not to const */
-    bool referred;      /* it is a reference that a function is given */
-    const node *member; /* a member whose value may be used as a pointer */
-    const token *lost;  /* where one gets to what ckpp cannot follow, or NULL */
+    bool lends;                 /* some pointer is not to const */
+    bool referred;              /* it is a reference that a function is given */
+    const node *member;         /* a member whose value may be used as a pointer */
+    const token *lost;          /* where one gets to what ckpp cannot follow, or NULL */
     const token *read[LOOP_DISTANCES], *written[LOOP_DISTANCES]; /* first places, or NULL */
     struct loop_reach *next, *next_of_view;
 } loop_reach;
@@ -109,6 +109,13 @@ typedef struct loop_array {
 /* How a value depends on the loops' variables. */
 typedef enum loop_degree { LOOP_CONSTANT, LOOP_LINEAR, LOOP_OTHER } loop_degree;
 
+/* An element, or a member of one, that `atomic` updates by this function. */
+typedef struct loop_update {
+    const node *element;
+    const char *function;
+    struct loop_update *next;
+} loop_update;
+
 /* Accesses with the same subscript, which are one element of the kernel. */
 typedef struct loop_view {
     loop_array *array;
@@ -118,7 +125,8 @@ typedef struct loop_view {
     const char *checks;               /* of its subscripts: loop_checks_of() */
     const node *access;               /* the first one */
     const node *written_at, *read_at; /* the first of each, or NULL */
-    bool atomic;                      /* it is updated by atomic functions */
+    bool atomic;                      /* it is updated by atomic functions: */
+    loop_update *updates;             /* the last one first */
     bool affine, certain; /* certain: at least one access is reached in every iteration */
     bool pointed;         /* an access gives a pointer */
     bool repeated;        /* an access is in a loop of the body */
@@ -250,6 +258,7 @@ typedef struct loop {
     ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
     bool nested;              /* there are inner loops with a directive */
     bool alone;               /* one thread of a team runs the statement that is being walked */
+    loop_update *update;      /* behind `atomic`, while its element is walked; or NULL */
     const char *compared;     /* text: compares places of what is read once; or NULL */
     const char *debug;        /* declarations of variables that the body does without */
     const char *team, *shift; /* names in the body: the team, and the exponent of its size */
@@ -497,6 +506,9 @@ void loop_check(loop *l);
 str loop_row_of(loop *l, const loop_view *v);
 /* The same of a pointer to the access, which may be moved along the last subscript. */
 str loop_row_of_pointer(loop *l, const loop_view *v);
+/* Whether accesses with different subscripts, or in different inner loops, are in order: they
+ * belong to one iteration, which one thread runs, or whose inner loops follow each other. */
+bool loop_is_in_order(loop *l, const loop_view *v, const loop_view *o);
 /* Finds the rows of the elements that the loop writes. */
 void loop_find_rows(loop *l);
 /* The access without blanks, with one name for the variables of all inner loops. */

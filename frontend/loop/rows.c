@@ -85,6 +85,15 @@ str loop_row_of_pointer(loop *l, const loop_view *v)
     return put_row(l, v, row_subscripts(l, v, v->array->dimensions - 1));
 }
 
+bool loop_is_in_order(loop *l, const loop_view *v, const loop_view *o)
+{
+    if (v->inner == o->inner && v->inner)
+        return false;
+    str row = loop_row_of(l, v);
+    return (l->nested && str_equal(loop_row_key(l, v), loop_row_key(l, o))) ||
+           (row.size && str_equal(row, loop_row_of(l, o)));
+}
+
 /* The program's expression for an element of the row; NULL: there is no such row. */
 static const char *row_place(loop *l, const loop_view *v)
 {

@@ -99,17 +99,6 @@ static void check_pair(loop *l, const loop_view *v, const loop_view *other)
               other->read_at ? "see" : "replace");
 }
 
-/* Whether accesses with different subscripts, or in different inner loops, are in order: they
- * belong to one iteration, which one thread runs, or whose inner loops follow each other. */
-static bool is_in_order(loop *l, const loop_view *v, const loop_view *o)
-{
-    if (v->inner == o->inner && v->inner)
-        return false;
-    str row = loop_row_of(l, v);
-    return (l->nested && str_equal(loop_row_key(l, v), loop_row_key(l, o))) ||
-           (row.size && str_equal(row, loop_row_of(l, o)));
-}
-
 /* ---- what 'independent' cannot be true of ---- */
 
 static bool constant_of(const loop *l, const node *e, int64_t *value)
@@ -323,7 +312,7 @@ static void check_arrays(loop *l)
                 check_claim(l, v, o);
         for (const loop_view *o = l->views; o && !l->independent; o = o->next)
             if (o != v && o->array == v->array && (o->read_at || o->written_at) &&
-                !(o->atomic && v->atomic) && !is_in_order(l, v, o)) {
+                !(o->atomic && v->atomic) && !loop_is_in_order(l, v, o)) {
                 check_pair(l, v, o);
                 return;
             }
@@ -815,17 +804,15 @@ static void find_writing(const node *n, void *data)
     tree_each(n, find_writing, w);
 }
 
-/* Whether some union has a member of this name: its members are in one place. */
-static bool is_of_union(const loop *l, str member)
+bool loop_is_of_union(const loop *l, str member)
 {
     for (size_t j = 0; j < l->headers->ntexts; j++) {
         const token_list *t = &l->headers->texts[j];
         for (size_t k = 0; k < t->count; k++) {
             if (!str_is(t->items[k].text, "union"))
                 continue;
-            while (k < t->count && !str_is(t->items[k].text, "{") &&
-                   !str_is(t->items[k].text, ";"))
-                k++;
+            while (k < t->count && !strchr("{;*,)=", *t->items[k].text.data))
+                k = str_is(t->items[k].text, "(") ? loop_closing(t, k) + 1 : k + 1;
             const size_t end = k < t->count && str_is(t->items[k].text, "{") ? loop_closing(t, k)
                                                                              : k;
             for (; k < end && k < t->count; k++)
@@ -851,7 +838,7 @@ static bool is_written_in(const loop *l, const loop_inner *i, str path, str memb
     for (const loop_view *v = l->views; v; v = v->next) {
         if (v->inner != i || !v->written_at || !str_equal(v->array->path, path))
             continue;
-        if (!member.size || is_lent(v) || l->unit->cxx || is_of_union(l, member))
+        if (!member.size || is_lent(v) || l->unit->cxx || loop_is_of_union(l, member))
             return true;
         find_writing(i->statement->d, &w);
     }
@@ -983,6 +970,8 @@ void loop_check(loop *l)
         check_pointers(l);
     if (!l->broken)
         check_arrays(l);
+    if (!l->broken && !l->independent)
+        loop_check_atomic(l);
     if (!l->broken)
         check_reductions(l);
     if (!l->broken)

@@ -8,6 +8,9 @@ struct body {
     float mass;
     int count;
 };
+struct totals {
+    int sum, most;
+};
 
 static void histogram(int n, const unsigned char *x, int *h, int64_t *wide)
 {
@@ -53,6 +56,22 @@ static void structs(int n, const int *to, struct body *p)
         p[to[j]].mass += 0.25f;
         #pragma kernel atomic
         p[to[j]].count += j % 3;
+    }
+}
+
+/* operators that differ are for other members, and for rows of one iteration each */
+static void kinds(int n, const int *to, struct totals *t, int (*m)[4])
+{
+    #pragma kernel elementwise in(to[n]) inout(t[BINS], m[n][4])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        t[to[j]].sum += j % 7;
+        #pragma kernel atomic
+        t[to[j]].most = fmax(t[to[j]].most, j * 3 % 1000);
+        #pragma kernel atomic
+        m[j][to[j] % 4] += 5;
+        #pragma kernel atomic
+        m[j][to[j] % 4] &= 6;
     }
 }
 
@@ -165,6 +184,20 @@ static void test_structs(void)
         CHECK(p[k].mass == 0.25f * (float)masses[k] && p[k].count == counts[k]);
 }
 
+static void test_kinds(void)
+{
+    static int m[N][4];
+    struct totals t[BINS] = {{0, 0}}, t2[BINS] = {{0, 0}};
+    kinds(N, ends, t, m);
+    for (int j = 0; j < N; j++) {
+        t2[ends[j]].sum += j % 7;
+        t2[ends[j]].most = j * 3 % 1000 > t2[ends[j]].most ? j * 3 % 1000 : t2[ends[j]].most;
+        CHECK(m[j][ends[j] % 4] == 4);
+    }
+    for (int k = 0; k < BINS; k++)
+        CHECK(t[k].sum == t2[k].sum && t[k].most == t2[k].most);
+}
+
 static void test_rows(void)
 {
     int counts[BINS] = {0}, counts2[BINS] = {0};
@@ -204,6 +237,7 @@ int main(void)
     test_histogram();
     test_operators();
     test_structs();
+    test_kinds();
     test_rows();
     test_axes();
     int h[2] = {0};

@@ -136,9 +136,7 @@ static value character(expression *x)
             p++;
             one = escape(&p, end);
         } else if (n > 1 && (size_t)(end - p) >= n) {
-            one = c & (0x7fu >> n);
-            for (size_t k = 1; k < n; k++)
-                one = one << 6 | ((unsigned char)p[k] & 0x3f);
+            one = pp_character_at(p, n);
             p += n;
         } else {
             p++;

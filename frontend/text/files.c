@@ -17,34 +17,18 @@ typedef struct pp_found {
     bool is_there, unreadable;
 } pp_found;
 
-static pp_found *found_slot(reader *r, str path)
-{
-    size_t at = str_hash(path) >> 20 & (r->found_room - 1);
-    while (r->found[at].path.data && !str_equal(r->found[at].path, path))
-        at = (at + 1) & (r->found_room - 1);
-    return &r->found[at];
-}
-
 /* The facts about the path; it is looked at if there are none. */
 static pp_found *look(reader *r, const char *path, size_t size)
 {
-    str s = {path, size};
-    if (r->nfound * 2 >= r->found_room) {
-        pp_found *old = r->found;
-        size_t n = r->found_room;
-        r->found_room = n ? n * 2 : 256;
-        r->found = arena_alloc(r->unit.arena, r->found_room * sizeof *r->found);
-        for (size_t k = 0; k < n; k++)
-            if (old[k].path.data)
-                *found_slot(r, old[k].path) = old[k];
-    }
-    pp_found *f = found_slot(r, s);
-    if (f->path.data)
-        return f;
-    f->path = (str){arena_strndup(r->unit.arena, path, size), size};
+    arena *a = r->unit.arena;
+    r->paths = r->paths ? r->paths : pp_names_new(a, 256);
+    const pp_name *known = pp_lookup(r->paths, (str){path, size});
+    if (known)
+        return known->found;
+    pp_found *f = arena_alloc(a, sizeof *f);
+    f->path = (str){arena_strndup(a, path, size), size};
     f->is_there = stat(f->path.data, &f->st) == 0 && !S_ISDIR(f->st.st_mode);
-    r->nfound++;
-    return f;
+    return pp_name_of(r->paths, f->path)->found = f;
 }
 
 pp_file *pp_add_file(reader *r, source *s)

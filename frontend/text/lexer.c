@@ -51,8 +51,7 @@ static bool is_name_character(uint32_t c)
     return c >= 0x10000 && c <= 0xefffd && (c & 0xffff) <= 0xfffd;
 }
 
-/* The character at p, of `n` bytes. */
-static uint32_t character_at(const char *p, size_t n)
+uint32_t pp_character_at(const char *p, size_t n)
 {
     uint32_t c = (unsigned char)*p & (0x7f >> n);
     for (size_t k = 1; k < n; k++)
@@ -79,7 +78,7 @@ static size_t wide_character(const char *p, const char *end, uint32_t *c)
 {
     size_t n = class_at(p) == H ? utf8_size(p, (size_t)(end - p)) : 0;
     if (n)
-        *c = character_at(p, n);
+        *c = pp_character_at(p, n);
     else
         n = escaped_character(p, c);
     return n && is_name_character(*c) ? n : 0;

@@ -125,18 +125,21 @@ static pp_token number(reader *r, long value, const pp_token *like)
     return pp_make(r, PP_NUMBER, digits, (size_t)n, like);
 }
 
+/* The bytes as they are inside of a string. */
+static void put_escaped(text *out, str s)
+{
+    for (size_t k = 0; k < s.size; k++) {
+        const bool newline = s.data[k] == '\n';
+        text_puts(out, newline ? "\\n" : s.data[k] == '"' || s.data[k] == '\\' ? "\\" : "");
+        text_put(out, s.data + k, !newline);
+    }
+}
+
 static pp_token string(reader *r, const char *s, const pp_token *like)
 {
     text out = {0};
     text_puts(&out, "\"");
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            text_puts(&out, "\\");
-        if (*s == '\n')
-            text_puts(&out, "\\n");
-        else
-            text_put(&out, s, 1);
-    }
+    put_escaped(&out, (str){s, strlen(s)});
     text_puts(&out, "\"");
     pp_token t = pp_make(r, PP_STRING, out.data, out.size, like);
     text_free(&out);
@@ -418,18 +421,12 @@ static pp_token stringify(reader *r, const pp_token *items, size_t n, const pp_t
     text_puts(&out, "\"");
     for (size_t k = 0; k < n; k++) {
         str s = pp_spelling(&items[k]);
-        bool escapes = items[k].kind == PP_STRING || items[k].kind == PP_CHARACTER;
         if (k && items[k].flags & LEAD)
             text_puts(&out, " ");
-        for (size_t b = 0; b < s.size; b++) {
-            if (escapes && s.data[b] == '\n') {
-                text_puts(&out, "\\n");
-                continue;
-            }
-            if (escapes && (s.data[b] == '"' || s.data[b] == '\\'))
-                text_puts(&out, "\\");
-            text_put(&out, s.data + b, 1);
-        }
+        if (items[k].kind == PP_STRING || items[k].kind == PP_CHARACTER)
+            put_escaped(&out, s);
+        else
+            text_put(&out, s.data, s.size);
     }
     size_t slashes = 0;
     while (out.data[out.size - 1 - slashes] == '\\')

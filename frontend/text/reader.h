@@ -79,8 +79,7 @@ typedef struct reader reader;
 struct reader {
     pp_unit unit;
     const pp_environment *e;
-    struct pp_found *found; /* what #includes found, hashed */
-    size_t nfound, found_room;
+    struct pp_names *paths; /* what #includes found */
     pp_cursor *cursors;
     size_t ncursors;
     pp_condition *conditions;
@@ -121,6 +120,8 @@ void pp_stop(reader *r, const pp_token *t, const char *what);
 
 /* ---- lexer.c ---- */
 
+/* The character of `n` bytes of UTF-8 at p. */
+uint32_t pp_character_at(const char *p, size_t n);
 /* Where the text goes on after a line splice at p, which may be at the end of the file, or
  * NULL. */
 const char *pp_splice(const char *p, const char *end);

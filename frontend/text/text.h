@@ -65,10 +65,13 @@ typedef struct pp_unit pp_unit;
 typedef struct pp_name {
     str text;
     uint32_t hash;
-    uint8_t directive;      /* inside: which directive it begins */
-    uint32_t asked;         /* inside: when `macro` was looked up */
-    bool disabled;          /* inside: its macro is being replaced */
-    struct pp_macro *macro; /* in force at the end of the unit, or NULL */
+    uint8_t directive; /* inside: which directive it begins */
+    uint32_t asked;    /* inside: when `macro` was looked up */
+    bool disabled;     /* inside: its macro is being replaced */
+    union {
+        struct pp_macro *macro; /* in force at the end of the unit, or NULL */
+        struct pp_found *found; /* inside: of a path */
+    };
     struct pp_macro *first; /* the newest definition it had, in force or not */
 } pp_name;
 

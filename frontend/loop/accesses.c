@@ -264,7 +264,8 @@ static bool is_variable(const loop *l, const token *t)
     const loop_local *local = loop_find_local(l, t->text);
     const host_name *h = host_find(l->host, t->text, t->offset);
     if (local)
-        return !local->type || !has_word(local->type, "const");
+        return !local->type ||
+               !(has_word(local->type, "const") || has_word(local->type, "constexpr"));
     if (loop_level_of(l, t->text) >= 0 || loop_find_variable(l, t->text))
         return true;
     if (loop_knows(l, t) || str_is(t[1].text, "("))

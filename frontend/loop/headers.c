@@ -19,8 +19,28 @@ static bool is_type(loop_headers *h, str text)
     return type;
 }
 
-/* Kernels have all that the header declares; but a macro that stands for a value is computed by
- * the program, whose variables it may mention. */
+/* Whether the macro stands for a number: its text has numbers and other constants alone. */
+static bool is_constant(loop_headers *h, str text)
+{
+    source *s = source_from(h->unit->arena, "", text.data, text.size);
+    const token_list t = token_scan(h->unit->arena, s, 0, text.size);
+    bool constant = t.count > 0;
+    for (size_t k = 0; k < t.count && constant; k++) {
+        const token *at = &t.items[k];
+        name_kind kind;
+        if (at->kind == TOKEN_NAME)
+            constant = names_keyword(at->text) & KEYWORD_TYPE ||
+                       (names_find(h->known, at->text, &kind) && kind == NAME_MACRO &&
+                        !str_is(t.items[k + 1].text, "("));
+        else
+            constant = at->kind == TOKEN_NUMBER || at->kind == TOKEN_CHARACTER ||
+                       (at->kind == TOKEN_PUNCTUATOR && strchr("+-*/%()<>&|^~", *at->text.data));
+    }
+    return constant;
+}
+
+/* Kernels have all that the header declares; but a macro that stands for a value, and not for a
+ * number, is computed by the program, whose variables it may mention. */
 static void add_names(loop_headers *h, const token_list *t)
 {
     name_set *all = names_new(h->unit->arena);
@@ -33,6 +53,8 @@ static void add_names(loop_headers *h, const token_list *t)
         bool value = kind == NAME_MACRO && !(text.size && text.data[0] == '(');
         if (!value || is_type(h, text))
             names_add(h->known, name, value ? NAME_TYPE : kind);
+        else if (is_constant(h, text))
+            names_add(h->known, name, NAME_MACRO);
         else
             names_add(h->values, name, NAME_MACRO);
     }

@@ -55,6 +55,24 @@ static void of_header(void)
         report("y[0]", y[0]);
 }
 
+/* a header's macro is a constant in kernels, too, if it stands for a number */
+static void constants(void)
+{
+    int y[LENGTH];
+    calls = 3;
+    #pragma kernel elementwise
+    for (int k = 0; k < LENGTH; k++) {
+        int t[SIDE];
+        for (int j = 0; j < (int)SIDE; j++)
+            t[j] = j * k;
+        switch (k) {
+        case LENGTH - 1: y[k] = -1; break;
+        default: y[k] = t[SIDE - 1] + CALLS;
+        }
+    }
+    CHECK(y[0] == 4 && y[3] == 13 * 3 + 4 && y[5] == -1);
+}
+
 static void of_file(void)
 {
     int x[LENGTH];
@@ -105,6 +123,7 @@ int main(void)
 {
     anew();
     of_header();
+    constants();
     of_file();
     again();
     return failures != 0;

@@ -13,6 +13,8 @@ extern "C" {
 #endif
 
 #define LENGTH 6
+#define SIDE (2 * LENGTH + sizeof(short))
+#define CALLS (calls + 1)
 #define HALF(x) ((x) / 2)
 #define NEXT(x) (HALF(x) + ONE)
 #define UNUSED_ALLOCATION(n) malloc((n) * sizeof(double))

@@ -2,11 +2,10 @@
 # its own, and with checks that read results. What a GPU refuses is refused there, too.
 . "$ROOT/scripts/test_lib.sh"
 
-for p in graphs graph_loops graph_updates; do
-    cp "$ROOT/tests/run/$p.c" "$ROOT/tests/run/check.h" .
-    build $p
-    CKPP_DEVICE=host CKPP_CHECK=discrete ./$p >out 2>&1 || fail "$p, discrete: $(cat out)"
-    CKPP_DEVICE=host CKPP_CHECK=nan,bounds ./$p >out 2>&1 || fail "$p, nan,bounds: $(cat out)"
+for p in "$B"/tests/run/graphs "$B"/tests/run/graph_loops "$B"/tests/run/graph_updates; do
+    for check in discrete nan,bounds; do
+        CKPP_DEVICE=host CKPP_CHECK=$check "$p" >out 2>&1 || fail "$p, $check: $(cat out)"
+    done
 done
 
 cat >p.c <<'END'

@@ -23,10 +23,10 @@ JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
 
 ifeq ($(SAN),thread)
 B        ?= build-tsan
-SANFLAGS := -fsanitize=thread -O1 -fno-omit-frame-pointer
+SANFLAGS := -fsanitize=thread -O1 -g1 -fno-omit-frame-pointer
 else ifneq ($(SAN),)
 B        ?= build-san
-SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -O1 \
+SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -O1 -g1 \
             -fno-omit-frame-pointer
 else ifneq ($(COV),)
 B        ?= build-cov
@@ -77,9 +77,12 @@ endif
 # What is in frontend/ and runtime/, at any depth, is found and not listed.
 sources   = $(sort $(shell find $(1) -name '[!.]*$(2)' 2>/dev/null))
 KERNEL_DIR := runtime/kernel
-LEX_C    := $(patsubst %.l,$(B)/%.c,$(call sources,frontend,.l))
-YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,frontend,.y))
-FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,frontend,.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
+# those of frontend/ may be another build's, which a sanitizer does not look at
+FRONT_B  ?= $(B)
+LEX_C    := $(patsubst %.l,$(FRONT_B)/%.c,$(call sources,frontend,.l))
+YACC_C   := $(patsubst %.y,$(FRONT_B)/%.c,$(call sources,frontend,.y))
+FRONT_O  := $(patsubst %.c,$(FRONT_B)/%.o,$(call sources,frontend,.c)) $(LEX_C:.c=.o) \
+            $(YACC_C:.c=.o)
 DEVICE_H := $(sort $(wildcard $(KERNEL_DIR)/*.h))
 STD_H    := $(sort $(wildcard $(KERNEL_DIR)/std/*.h))
 TEXT_IN  := $(sort $(wildcard $(KERNEL_DIR)/text/*.in))
@@ -123,11 +126,11 @@ $(B)/%.list: FORCE
 	@$(listed) | cmp -s - $@ || $(listed) > $@
 
 # Files with flags of their own. One that has moved is an error, and its flags are not lost unseen.
-own = $(or $(patsubst %.c,$(B)/%.o,$(wildcard $(1))),$(error $(1), which has its own flags, moved))
-MAIN_O   := $(call own,frontend/main.c)
-OFFLINE_O := $(call own,frontend/compile/offline.c)
-PARALLEL_O := $(call own,runtime/host/parallel.c) $(call own,runtime/host/idle.c)
-STACK_O  := $(call own,runtime/host/stack.c)
+own = $(or $(patsubst %.c,$(2)/%.o,$(wildcard $(1))),$(error $(1), which has its own flags, moved))
+MAIN_O   := $(call own,frontend/main.c,$(FRONT_B))
+OFFLINE_O := $(call own,frontend/compile/offline.c,$(FRONT_B))
+PARALLEL_O := $(call own,runtime/host/parallel.c,$(B)) $(call own,runtime/host/idle.c,$(B))
+STACK_O  := $(call own,runtime/host/stack.c,$(B))
 
 # ---- the preprocessor ----
 
@@ -235,7 +238,7 @@ $(B)/device_text.o $(B)/kernel_text.o: %.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
 
 # What the library has of the preprocessor's own files, and with it what those need.
-LIBRARY_O := $(filter $(B)/frontend/library/%,$(FRONT_O))
+LIBRARY_O := $(filter $(FRONT_B)/frontend/library/%,$(FRONT_O))
 
 # What the tests and ckpp itself see more of.
 $(B)/libruntime.list: LIST = $(RUNTIME_O)
@@ -260,7 +263,7 @@ $(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
 
 # What of ckpp, and of the runtime's files in it, decides what it writes: all but what compiles
 # kernels (--check, --aot). Where that is as it was, another ckpp is not run again.
-WRITER_O := $(filter-out $(B)/frontend/compile/% $(B)/frontend/library/%,$(FRONT_O)) \
+WRITER_O := $(filter-out $(addprefix $(FRONT_B)/frontend/,compile/% library/%),$(FRONT_O)) \
             $(B)/compiler_text.o
 WRITER   := $(B)/writer.o $(if $(CKPPFLAGS),$(B)/ckpp)
 $(B)/writer.made: $(WRITER_O) $(B)/libruntime.a

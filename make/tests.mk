@@ -143,8 +143,9 @@ NAMED    += $(filter $(addprefix %=,$(SCRIPT_PARTS)),$(foreach m,$(mentions),$(i
            $(filter %/samples/,$(m)),$(addprefix $(m:$(B)/samples/=),$(SAMPLE_BIN)),$(m))))
 named = $(shell printf '%s\n' $(NAMED) | grep -E '^($(ONLY))' | sed 's/^[^=]*=//' | sort -u)
 checked := $(if $(ONLY),$(PRODUCTS) $(B)/tests/have_gpu $(named),daily-programs)
-SUITES   := golden layers circles lines unit text samples run build install docs emulated nvrtc \
-            fuzz
+# the longest first: none of them runs alone in the end
+SUITES   := fuzz build install golden layers circles lines unit text samples run docs emulated \
+            nvrtc
 
 # Programs are built by all processors, whether or not make was given -j.
 check: ## run the tests of daily work, or those of ONLY
@@ -168,9 +169,10 @@ SAN_RUN  := cache cancelled comm_(basic|faults|reduce|near) data discrete dlpack
 SAN_ONLY := golden|unit/|text/some|samples/|run/[a-z0-9_]*/host|emulated/|fuzz/
 SAN_ONLY := $(SAN_ONLY)|run/($(subst $(empty_) $(empty_),|,$(strip $(SAN_RUN))))
 SAN_MAKE  = CKPP_CACHE_DIR='$(abspath $(B))/tests/cache' $(MAKE) --no-print-directory
-check-san: ## run what sanitizers look at, built with them
+check-san: $(B)/ckpp ## run what sanitizers look at, built with them
 	@failed=0; $(SAN_MAKE) check SAN=1 B='$(B)-san' ONLY='$(SAN_ONLY)' || failed=1; \
-	    $(SAN_MAKE) check SAN=thread B='$(B)-tsan' ONLY=run/threads || failed=1; exit $$failed
+	    $(SAN_MAKE) check SAN=thread B='$(B)-tsan' FRONT_B='$(B)' ONLY=run/threads || \
+	    failed=1; exit $$failed
 
 # Both of gcc and clang: GCOV names gcov's like of the compiler, as GCOV='llvm-cov gcov'.
 coverage: ## lines and branches of each folder that the tests reach

@@ -3,6 +3,7 @@
  * products. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
+#include "frontend/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,49 +28,39 @@ static bool takes(reader *r, const char *mark)
     return true;
 }
 
-/* Macros of `s`: the first text of each, and which have a second one or are undefined. */
-static void add_macros(unit *u, source *s)
+/* The macro, if exactly one #define in the file and in -D's lines has the name, without
+ * parameters: which of several counts is known to a C compiler only. */
+static const pp_macro *find_macro(unit *u, str name)
 {
-    token_list found = token_scan(u->arena, s, source_start(s), s->size);
-    for (size_t k = 0; k < found.count; k++) {
-        const token *t = &found.items[k];
-        name_kind kind;
-        str name, text;
-        if (t->kind != TOKEN_DIRECTIVE || !directive_changes(t, &name, &text))
-            continue;
-        if (!text.data || names_find(u->macros_of_file, name, &kind))
-            names_add(u->changing_macros, name, NAME_MACRO);
-        if (text.data)
-            names_add_macro(u->macros_of_file, name, text);
+    const pp_macro *found = NULL, *m;
+    for (size_t j = 0; j < 2; j++) {
+        const char *given = u->macros ? u->macros : "";
+        if (!u->defines[j])
+            u->defines[j] = pp_part_new(
+                u->arena, j ? u->source : source_from(u->arena, "", given, strlen(given)), u->cxx);
+        for (size_t k = 0; (m = pp_part_directive(u->defines[j], name, SIZE_MAX, k)); k++) {
+            if (found || m->is_undefined || m->is_function)
+                return NULL;
+            found = m;
+        }
     }
-}
-
-/* Sets *text to the macro's text; false unless exactly one #define in the file and in -D's lines
- * has the name, without parameters: which of several counts is known to a C compiler only. */
-static bool find_macro(unit *u, str name, str *text)
-{
-    if (!u->macros_of_file) {
-        u->macros_of_file = names_new(u->arena);
-        u->changing_macros = names_new(u->arena);
-        if (u->macros)
-            add_macros(u, source_from(u->arena, "", u->macros, strlen(u->macros)));
-        add_macros(u, u->source);
-    }
-    name_kind kind;
-    *text = names_macro_text(u->macros_of_file, name);
-    return text->size && *text->data != '(' && !names_find(u->changing_macros, name, &kind);
+    return found;
 }
 
 /* The value of a macro whose text is a single operand: a sum without parentheses would bind
  * differently where the macro is used. */
 static int64_t read_macro(reader *r, str name)
 {
-    str text = {"", 0};
-    if (r->depth == DEEP || !find_macro(r->unit, name, &text)) {
-        r->unclear = true;
+    const pp_macro *m = r->depth < DEEP ? find_macro(r->unit, name) : NULL;
+    text words = {0};
+    for (size_t k = 0; m && k < m->size; k++)
+        text_printf(&words, "%.*s ", (int)pp_spelling(&m->body[k]).size,
+                    pp_spelling(&m->body[k]).data);
+    r->unclear = r->unclear || !words.size;
+    if (r->unclear)
         return 0;
-    }
-    source *s = source_from(r->unit->arena, "", text.data, text.size);
+    const str made = arena_take(r->unit->arena, &words);
+    source *s = source_from(r->unit->arena, "", made.data, made.size);
     token_list t = token_scan(r->unit->arena, s, 0, s->size);
     reader inner = {.unit = r->unit, .rest = {t.items, t.count}, .depth = r->depth + 1};
     int64_t value = read_value(&inner);

@@ -43,8 +43,7 @@ typedef struct unit {
     host_include *host_includes;
     size_t nhost_includes;
     const char *macros;          /* #define and #undef lines for -D and -U, or NULL */
-    name_set *macros_of_file;    /* and of -D; NULL until extent.c asks */
-    name_set *changing_macros;   /* those of them with several texts, or undefined somewhere */
+    struct pp_part *defines[2];  /* of -D and of the file; NULL until extent.c asks */
     name_set *mentioned, *taken; /* in the file; declared by it. NULL until a module asks */
     const char *const *include_dirs;
     size_t ninclude_dirs;

@@ -23,3 +23,9 @@ void f(float *x, const float *host)
     #pragma kernel elementwise inout(float x[3]) constant(float v[7] = host, int add = R, double _Complex z = 1)
     { x = x * v[0] + add + (float)z.real(); }
 }
+#pragma push_macro("TURNED")
+#define TURNED 5000
+#pragma pop_macro("TURNED")
+enum { TURNED = 4 };
+#pragma kernel elementwise popped in(T x) constant(double w[TURNED]) out(T y)
+{ y = (T)(x * w[0]); }

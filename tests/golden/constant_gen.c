@@ -229,3 +229,47 @@ ckpp_run_or_report(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.ckpp_file_ = "c
 }
 #line 25 "constant.c"
 }
+#pragma push_macro("TURNED")
+#define TURNED 5000
+#pragma pop_macro("TURNED")
+enum { TURNED = 4 };
+static ckpp_piece ckpp_body_popped[] = {
+    "#line 31 \"constant.c\"\n"
+    "{ y = (T)(x * w[0]); }\n",
+    0};
+#line 30 "constant.c"
+_Static_assert(CKPP_IS_EXTENT_(TURNED), "the extents of constant 'w' have to be constants of 1 and more");
+#line 30 "constant.c"
+_Static_assert(sizeof(double[(TURNED)]) <= CKPP_MAX_CONSTANT_, "constant 'w' takes more than the " CKPP_MAX_CONSTANT_TEXT_ " bytes that a launch can pass: give the array in in(...)");
+static const ckpp_param ckpp_params_popped[] = {
+    {.ckpp_name_ = "x", .ckpp_direction_ = CKPP_IN, .ckpp_placeholder_ = 'T'},
+    {.ckpp_name_ = "w", .ckpp_direction_ = CKPP_IN, .ckpp_dtype_ = CKPP_STRUCT, .ckpp_type_ = "double", .ckpp_itemsize_ = sizeof(double[(TURNED)]), .ckpp_align_ = _Alignof(double), .ckpp_element_ = CKPP_FLOAT64, .ckpp_extents_ = {(int)(TURNED)}},
+    {.ckpp_name_ = "y", .ckpp_direction_ = CKPP_OUT, .ckpp_placeholder_ = 'T'}};
+static void *ckpp_state_popped;
+static const ckpp_kernel ckpp_kernel_popped = {
+    .ckpp_abi_ = CKPP_ABI, .ckpp_kind_ = CKPP_ELEMENTWISE, .ckpp_name_ = "popped", .ckpp_file_ = "constant.c", .ckpp_line_ = 30,
+    .ckpp_nparams_ = 3, .ckpp_params_ = ckpp_params_popped, .ckpp_uses_ = 0, .ckpp_facts_ = CKPP_FACT_SUBSCRIPTS, .ckpp_operations_ = 1,
+    .ckpp_declares_ = ckpp_declares_constant, .ckpp_body_ = ckpp_body_popped,
+    .ckpp_state_ = &ckpp_state_popped};
+#include <ckpp/begin.h>
+#pragma pack(push, 16)
+#pragma push_macro("T")
+#undef T
+#line 30 "constant.c"
+typedef union ckpp_options_popped { struct { CKPP_OPTION_MEMBERS(CKPP_FIELD_, CKPP_OWN_FIELD_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_popped;
+#pragma pop_macro("T")
+#pragma pack(pop)
+#include <ckpp/end.h>
+#line 30 "constant.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_popped(ckpp_arg *ckpp_args, ckpp_options_popped *ckpp_call)
+{
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
+    ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->ckpp_types_ = ckpp_call->ckpp_types, ckpp_o->ckpp_ntypes_ = 1;
+    return ckpp_run(&ckpp_kernel_popped, ckpp_args, ckpp_o);
+}
+#line 30 "constant.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static __inline__ ckpp_status popped(ckpp_status ckpp_s) { return ckpp_s; }
+#line 30 "constant.c"
+#define popped(...) (popped)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "popped takes 3 arguments: x, w, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "popped: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_POINTS_TO_(CKPP_NTH_(1, __VA_ARGS__), double), "popped: argument 'w' is a constant: give an array of double in host memory"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "popped: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_popped ckpp_o_popped = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)), .ckpp_file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .ckpp_line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_popped((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_CONSTANT_(CKPP_NTH_(1, __VA_ARGS__), sizeof(double[(TURNED)])), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_popped); }))

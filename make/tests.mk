@@ -150,7 +150,8 @@ SUITES   := fuzz build install golden layers circles lines unit text samples run
 # Programs are built by all processors, whether or not make was given -j.
 check: ## run the tests of daily work, or those of ONLY
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS)) $(checked)
-	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),,daily) sh scripts/run_tests.sh $(SUITES)
+	@$(TEST_ENV) ONLY='$(ONLY)' PART=$(if $(ONLY),$(PART),daily) \
+	    sh scripts/run_tests.sh $(SUITES)
 
 check-rest: daily-programs $(NVRTC_BIN) $(NVRTC_CXX) ## run what neither check nor check-san does
 	@$(TEST_ENV) PART=rest sh scripts/run_tests.sh $(SUITES)
@@ -170,7 +171,7 @@ SAN_ONLY := golden|unit/|text/some|samples/|run/[a-z0-9_]*/host|emulated/|fuzz/
 SAN_ONLY := $(SAN_ONLY)|run/($(subst $(empty_) $(empty_),|,$(strip $(SAN_RUN))))
 SAN_MAKE  = CKPP_CACHE_DIR='$(abspath $(B))/tests/cache' $(MAKE) --no-print-directory
 check-san: $(B)/ckpp ## run what sanitizers look at, built with them
-	@failed=0; $(SAN_MAKE) check SAN=1 B='$(B)-san' ONLY='$(SAN_ONLY)' || failed=1; \
+	@failed=0; $(SAN_MAKE) check SAN=1 B='$(B)-san' ONLY='$(SAN_ONLY)' PART=san || failed=1; \
 	    $(SAN_MAKE) check SAN=thread B='$(B)-tsan' FRONT_B='$(B)' ONLY=run/threads || \
 	    failed=1; exit $$failed
 

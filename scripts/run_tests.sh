@@ -7,8 +7,8 @@
 # prints TAP, and each point counts. Of a failed test everything it printed is shown. The Makefile
 # sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS (with the shared library: linking takes a tenth of
 # the time), TEST_STATIC, JOBS and SAN; ONLY is a pattern for the names of the tests to run.
-# PART=daily runs those of `make check`, PART=rest those of `make check-rest`; LIST=1 prints the
-# tests' names instead of running them.
+# PART=daily runs those of `make check`, PART=rest those of `make check-rest`, PART=san those of
+# ONLY that sanitizers see more of; LIST=1 prints the tests' names instead of running them.
 set -u
 
 work=$B/tests/work
@@ -220,11 +220,12 @@ rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"
 rest="$rest|run/(refused_others|for_refused_cxx|check_host_clang|checks_alone)$"
 rest="$rest|run/((reduce_)?large|reduce_(gaps|map_sizes|packets|pieces|ranks))/"
 rest="$rest|run/(coordinates|bricks|words)/"
-# What the sanitizers' build runs, and sees more of.
+# What the sanitizers' build runs, and sees more of; and what compilers alone do, in any build.
 sanitized='(emulated|fuzz)/'
 case ${PART-} in
 daily) left_out="$rest|$sanitized" ;;
 rest) left_out=$sanitized ;;
+san) left_out='unit/test_(device_headers|atomic)$' ;;
 *) left_out= ;;
 esac
 

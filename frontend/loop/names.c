@@ -421,20 +421,84 @@ static bool assigns_word(const node *e, const loop_variable *v, const char *numb
            (str_is(e->b->at->text, number) || str_is(e->b->at->text, word));
 }
 
+static bool mentions(const node *n, const loop_variable *v)
+{
+    for (const token *t = n->first; t <= n->last; t++)
+        if (str_equal(t->text, v->name->text))
+            return true;
+    return false;
+}
+
+/* Whether the body also updates the variable by the operator of its clause: s += x, s = s * x. */
+static bool is_updated(const loop *l, const loop_variable *v)
+{
+    const token_list *t = &l->c->body_tokens;
+    const bool sum = str_is(v->op->text, "+"), product = str_is(v->op->text, "*");
+    for (size_t k = 0; k + 2 < t->count && (sum || product); k++) {
+        const token *at = &t->items[k];
+        if (str_equal(at->text, v->name->text) &&
+            (str_is(at[1].text, sum ? "+=" : "*=") || (sum && str_is(at[1].text, "-=")) ||
+             (str_is(at[1].text, "=") && str_equal(at[2].text, v->name->text))))
+            return true;
+    }
+    return false;
+}
+
+typedef struct place_search {
+    const loop_variable *v;
+    int assigned; /* in the branch that is looked at, besides the variable */
+    bool found;
+} place_search;
+
+static void count_assigned(const node *n, void *data)
+{
+    place_search *s = data;
+    s->assigned += n->kind == NODE_ASSIGN &&
+                   !(n->a->kind == NODE_NAME && str_equal(n->a->at->text, s->v->name->text));
+    tree_each(n, count_assigned, data);
+}
+
+/* Looks for `if (x > best) { best = x; at = j; }`. */
+static void find_place(const node *n, void *data)
+{
+    place_search *s = data;
+    if (n->kind == NODE_IF) {
+        s->assigned = 0;
+        count_assigned(n->b, s);
+        s->found = s->found || (s->assigned && mentions(n->a, s->v));
+    }
+    tree_each(n, find_place, data);
+}
+
+static bool has_place(const loop *l, const loop_variable *v)
+{
+    place_search s = {.v = v};
+    if (str_is(v->op->text, "max") || str_is(v->op->text, "min"))
+        find_place(l->body, &s);
+    return s.found;
+}
+
 void loop_note_update(loop *l, const loop_variable *v, const node *n)
 {
     const node *e = n->kind == NODE_EXPRESSION ? n->a : n;
     const int size = (int)v->name->text.size;
     const char *name = v->name->text.data;
+    const char *type = loop_known_type(l, v->name->text, v->name);
     if (n->kind == NODE_DECLARATOR && str_equal(n->at->text, v->name->text))
         loop_note(l, n, "give the variable that the body declares another name");
+    else if (e->kind == NODE_ASSIGN && str_is(e->at->text, "=") && !mentions(e->b, v) &&
+             is_updated(l, v))
+        loop_note(l, n,
+                  "if it begins anew in each iteration, leave it out of reduce(...), and declare "
+                  "it in the body: '%s %.*s = ...;'",
+                  type ? type : "float", size, name);
     else if (assigns_word(e, v, "0", "false"))
         loop_note(l, n, "say reduce(&& : %.*s), and '%.*s = %.*s && !x;' for 'if (x) %.*s = 0;'",
                   size, name, size, name, size, name, size, name);
     else if (assigns_word(e, v, "1", "true"))
         loop_note(l, n, "say reduce(|| : %.*s), and '%.*s = %.*s || x;' for 'if (x) %.*s = 1;'",
                   size, name, size, name, size, name, size, name);
-    else if (str_is(v->op->text, "max") || str_is(v->op->text, "min"))
+    else if (has_place(l, v))
         loop_note(l, n,
                   "its value is known when the loop has ended; to combine a value and its place, "
                   "give a struct the two: reduce(b.value > a.value ? b : a : best) "

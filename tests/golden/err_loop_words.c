@@ -78,6 +78,20 @@ float updates(int n, const float *x)
     for (int j = 0; j < n; j++)
         if (x[j] > 1)
             at = 0;
+    #pragma kernel reduction in(x[n]) reduce(max : best)
+    for (int j = 0; j < n; j++)
+        best = best * x[j];
+    #pragma kernel reduction in(x[n]) reduce(+ : s, best)
+    for (int j = 0; j < n; j++) {
+        s = 0;
+        for (int k = 0; k < j; k++)
+            s += x[k];
+        best += s * s;
+    }
+    #pragma kernel reduction in(x[n]) reduce(+ : found)
+    for (int j = 0; j < n; j++)
+        if (x[j] > 1)
+            found = 1;
     #pragma kernel reduction in(x[n]) reduce(+ : s, c)
     for (int j = 0; j < n; j++)
         c++, s += x[j];

@@ -291,8 +291,8 @@ loop_sum loop_sum_of(loop_terms *t, const node *n, loop_find_sum *find, void *da
             return loop_any_sum();
         return loop_sum_of(t, n->b, find, data);
     case NODE_CONDITIONAL:
-        a = loop_sum_of(t, n->b ? n->b : n->a, find, data);
-        return loop_either(a, loop_sum_of(t, n->c, find, data));
+        a = loop_counted(loop_sum_of(t, n->b ? n->b : n->a, find, data), false);
+        return loop_either(a, loop_counted(loop_sum_of(t, n->c, find, data), false));
     case NODE_UNARY:
         if (!str_is(n->at->text, "-") && !str_is(n->at->text, "+"))
             return loop_any_sum();

@@ -39,7 +39,7 @@ void by_names(int h, int w, int stride, float v[h][w], struct sizes *s, float (*
     for (int r = 1; r < h; r++) { float *row = &u[r][0]; for (int c = 0; c < 3; c++) row[c] = row[c + s->w]; }
     // the row is counted from its end; a column's name
     #pragma kernel elementwise inout(v[h][w])
-    for (int r = 1; r < h; r++) { float *row = &v[r][0]; for (int c = 0; c < 4; c++) row[c] = row[w - 1 - c]; }
+    for (int r = 1; r < h; r++) { float *row = &v[r][0]; for (int c = 0; c < 4; c++) row[c] = row[w - 1 - c] + row[c > 0 ? c - 1 : w - 1]; }
     #pragma kernel elementwise inout(v[h][w])
     for (int r = 1; r < h; r++) { float *row = &v[r][0], *p = row + w; while (p > row) *--p = row[stride]; }
     #pragma kernel elementwise inout(v[h][w])

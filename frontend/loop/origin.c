@@ -59,7 +59,10 @@ const origin *loop_stepped(const follower *f, const origin *all, bool falls)
     const origin *made = NULL;
     for (; all; all = all->next) {
         origin o = *all;
-        if (o.how_far == INSIDE || o.how_far == IN_ROW)
+        const bool back = !o.reach && !o.sum.plus && !o.sum.minus && o.sum.number < 0;
+        if (back) /* the caller may be at the row's end */
+            o.sum.number = -1;
+        else if (o.how_far == INSIDE || o.how_far == IN_ROW)
             o.sum = loop_is_near(f->l->reaches->terms, o.sum, o.row) ? loop_walk_sum()
                     : !o.sum.plus && o.sum.number <= 0               ? loop_away()
                                                                      : loop_counted(o.sum, falls);

@@ -469,6 +469,8 @@ static const origin *follow_name(follower *f, const node *n, int how)
         loop_use_pointed(f, p->origins, how, n->first);
         return NULL;
     }
+    if (p && p->parameter && p->falls && !loop_goes_up(p) && !(how & ADDRESS))
+        return loop_moved(f, p->origins, (loop_sum){.number = -1});
     if (p && loop_goes_up(p) && !p->is_array && !(how & ADDRESS))
         return loop_walking(f, p->origins);
     if (p)

@@ -11,6 +11,7 @@ static inline void put_by(float *p, int w) { put(p, w); }
 static inline float behind(const record *e) { const float *p = e->row; return p[W]; }
 static inline void clear(float *p, int n) { for (int k = 0; k < n; k++) p[k] = 0; }
 static inline float *at(float *p, int c) { return p + c; }
+static inline float before(const float *p) { p--; return *p; }
 #define BELOW(p) ((p) + 8)
 void by_names(int h, int w, int stride, float v[h][w], struct sizes *s, float (*u)[w])
 {
@@ -79,6 +80,10 @@ void by_functions(int h, int w, float v[h][w])
     for (int r = 1; r < h; r++) v[r][1] = above(&v[r][0], w, 1);
     #pragma kernel elementwise inout(v[h][w])
     for (int r = 1; r < h; r++) put_by(&v[r][0], w);
+    #pragma kernel elementwise inout(v[h][w])
+    for (int r = 1; r < h; r++) v[r][0] = before(&v[r][0]);
+    #pragma kernel elementwise inout(v[h][w])
+    for (int r = 1; r < h; r++) v[r][0] = before(&v[r][0] + w);
     #pragma kernel elementwise inout(v[h][w])
     for (int r = 1; r < h; r++) memset(&v[r][0], 0, 2 * w * 4);
     #pragma kernel elementwise inout(v[h][w])

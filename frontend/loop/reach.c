@@ -3,9 +3,9 @@
  * A pointer is followed from where it is made, `&v[j]` or `v + j`, through the variables that it
  * is given to and the functions that it is handed to, whatever the order of the statements is.
  * `*p`, `p[0]` and `p->m` are the element itself, as are the elements of an array in it; any other
- * subscript leads to other elements: of the row, if the array has rows, or to any. A pointer that
- * is kept where it cannot be followed may do anything. In C++, a parameter that is a reference is
- * followed as the pointer `&d` is.
+ * subscript leads to other elements: of the row, if the array has rows and loop_is_near() says so,
+ * or to any. A pointer that is kept where it cannot be followed may do anything. In C++, a
+ * parameter that is a reference is followed as the pointer `&d` is.
  *
  * Where threads share an iteration, pointers to its variables are followed, too: those that an
  * inner loop, which is spread, does not declare. */

@@ -168,7 +168,7 @@ pointer *loop_find_pointer(const follower *f, str name);
 pointer *loop_declare_pointer(follower *f, const token *name, int stars, int levels,
                               bool is_const);
 void loop_end_scope(follower *f, const pointer *outer);
-/* Whether it does not begin at its first value and is counted down. */
+/* Whether it may be behind its first value: it is counted up, or assigned again. */
 bool loop_goes_up(const pointer *p);
 void loop_give(follower *f, pointer *p, const origin *all);
 /* An integer is given the value; `counted`: this is added, or subtracted if it falls. */

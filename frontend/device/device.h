@@ -158,6 +158,29 @@ void names_find_functions(const token_list *tokens, names_function *each, void *
 const pp_macro *names_macro(arena *a, const void *macros, str name, size_t k);
 const pp_macro *outline_macro(arena *a, const void *macros, str name, size_t k);
 
+/* ---- headers.c: the files that texts include ---- */
+
+/* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
+ * errno set if that fails. */
+source *include_open(unit *u, const source *from, str file, bool angled);
+bool include_is_of_c(str file);
+/* The same as kernels have it: without what loop_include() left out. */
+source *include_part(unit *u, const source *from, str file, bool angled);
+/* Calls `each` with the tokens, with those of the program's own headers that they include, and so
+ * on. */
+typedef void include_each_header(const token_list *tokens, void *data);
+void include_each_text(unit *u, const token_list *tokens, include_each_header *each, void *data);
+/* Adds the macros that such headers define or undefine. */
+void include_find_macros(unit *u, const token_list *tokens, name_set *found);
+/* The file that the directive includes; of size 0 if it is no #include, or names a macro. */
+str include_named(const token *directive, bool *angled);
+/* Whether a file is not there, so that the search goes on in the next folder. */
+bool include_is_absent(int reason);
+/* What loop_include() has left of the file, or NULL: all of it. */
+const source *include_find_part(const unit *u, const char *path);
+/* Whether an include guard encloses the whole file: #ifndef X, #define X ... #endif. */
+bool include_is_guarded(arena *a, const token_list *tokens);
+
 /* ---- include.c: the device text of declares, modules and preambles, with their #includes ---- */
 
 /* `each` is called with the tokens of every part of every file, in order; it may be NULL. */
@@ -175,17 +198,6 @@ void include_module_file(unit *u, construct *c, str file, span where);
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
                     void *context, str *made);
 
-/* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
- * errno set if that fails. */
-source *include_open(unit *u, const source *from, str file, bool angled);
-bool include_is_of_c(str file);
-/* The same as kernels have it: without what loop_include() left out. */
-source *include_part(unit *u, const source *from, str file, bool angled);
-/* Adds the macros that headers define or undefine: those that the tokens include, and so on. */
-void include_find_macros(unit *u, const token_list *tokens, name_set *found);
-/* The file that the directive includes; of size 0 if it is no #include, or names a macro. */
-str include_named(const token *directive, bool *angled);
-
 /* ---- program_macros.c: what only the program's compiler knows of macros ---- */
 
 /* Whether one of the file's lines [from, to) includes a header that may define whatever it likes,
@@ -199,8 +211,6 @@ void program_put_same(text *out, unit *u, str name, str macro, bool by_option, s
 void program_put_steady(text *out, unit *u, str name, size_t at);
 /* Writes what construct.program says. */
 void program_put(text *out, unit *u, const struct construct *c);
-/* Whether an include guard encloses the whole file: #ifndef X, #define X ... #endif. */
-bool include_is_guarded(arena *a, const token_list *tokens);
 
 /* ---- kernel_header.c: headers that hold kernels ---- */
 

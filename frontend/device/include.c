@@ -44,117 +44,6 @@ typedef struct include_name {
     bool angled;
 } include_name;
 
-static include_name include_of(const token *directive)
-{
-    include_name none = {{"", 0}, false};
-    str d = directive->text;
-    size_t p = d.size && d.data[0] == '%' ? 2 : 1;
-    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
-        p++;
-    if (d.size < p + 7 || memcmp(d.data + p, "include", 7))
-        return none;
-    p += 7;
-    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
-        p++;
-    if (p >= d.size || (d.data[p] != '"' && d.data[p] != '<'))
-        return none;
-    bool angled = d.data[p++] == '<';
-    const char *end = memchr(d.data + p, angled ? '>' : '"', d.size - p);
-    return end ? (include_name){{d.data + p, (size_t)(end - d.data) - p}, angled} : none;
-}
-
-str include_named(const token *directive, bool *angled)
-{
-    const include_name name = include_of(directive);
-    *angled = name.angled;
-    return name.file;
-}
-
-bool include_is_of_c(str file)
-{
-    static const char *const headers[] = {
-        "assert.h",    "complex.h",  "ctype.h",  "errno.h",       "fenv.h",    "float.h",
-        "inttypes.h",  "iso646.h",   "limits.h", "locale.h",      "math.h",    "setjmp.h",
-        "signal.h",    "stdalign.h", "stdarg.h", "stdatomic.h",   "stdbool.h", "stddef.h",
-        "stdint.h",    "stdio.h",    "stdlib.h", "stdnoreturn.h", "string.h",  "tgmath.h",
-        "threads.h",   "time.h",     "uchar.h",  "wchar.h",       "wctype.h",  "ckpp/ckpp.h",
-        "ckpp/types.h"};
-    for (size_t k = 0; k < sizeof headers / sizeof *headers; k++)
-        if (str_is(file, headers[k]))
-            return true;
-    return false;
-}
-
-static source *include_read(unit *u, const char *path)
-{
-    struct stat st;
-    if (stat(path, &st))
-        return NULL;
-    if (!S_ISREG(st.st_mode)) {
-        errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
-        return NULL;
-    }
-    return source_read(u->arena, path);
-}
-
-/* Whether the search goes on in the next directory. */
-static bool is_absent(int reason)
-{
-    return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
-}
-
-/* Whether the directory is the CUDA toolkit's, whose headers the compilers find by themselves. */
-static bool is_toolkit(unit *u, const char *dir)
-{
-    struct stat st;
-    return stat(arena_printf(u->arena, "%s/cuda_runtime.h", dir), &st) == 0;
-}
-
-source *include_open(unit *u, const source *from, str file, bool angled)
-{
-    include_name name = {file, angled};
-    const char *slash = strrchr(from->path, '/');
-    if (!name.angled) {
-        const char *path = arena_printf(
-            u->arena, "%.*s%.*s",
-            slash && name.file.data[0] != '/' ? (int)(slash + 1 - from->path) : 0, from->path,
-            (int)name.file.size, name.file.data);
-        source *s = include_read(u, path);
-        if (s || name.file.data[0] == '/' || !is_absent(errno))
-            return s;
-    }
-    for (size_t k = 0; k < u->ninclude_dirs; k++) {
-        const char *dir = u->include_dirs[k];
-        size_t n = strlen(dir);
-        const char *path = arena_printf(u->arena, "%s%s%.*s", dir,
-                                        n && dir[n - 1] == '/' ? "" : "/", (int)name.file.size,
-                                        name.file.data);
-        source *s = include_read(u, path);
-        if (s && name.angled && is_toolkit(u, dir))
-            continue;
-        if (s || !is_absent(errno))
-            return s;
-    }
-    errno = ENOENT;
-    return NULL;
-}
-
-/* The part of the file that loop_include() has left, or NULL. */
-static const source *find_part(const unit *u, const char *path)
-{
-    for (size_t k = 0; k < u->nparts; k++)
-        if (!strcmp(u->parts[k]->path, path))
-            return u->parts[k];
-    return NULL;
-}
-
-source *include_part(unit *u, const source *from, str file, bool angled)
-{
-    source *s = include_open(u, from, file, angled);
-    const source *part = s ? find_part(u, s->path) : NULL;
-    return part ? source_from(u->arena, part->path, part->data, part->size) : s;
-}
-
 static const char *last_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -197,41 +86,6 @@ static bool is_once(const token_list *tokens)
     return false;
 }
 
-/* X of "#ifndef X" and "#if !defined X"; empty for any other token. */
-static str guard_name(arena *a, const token *t)
-{
-    str rest, none = {"", 0};
-    bool plain = t->kind == TOKEN_DIRECTIVE && directive_is(t, "ifndef", &rest);
-    if (!plain && (t->kind != TOKEN_DIRECTIVE || !directive_is(t, "if", &rest)))
-        return none;
-    source *s = source_from(a, "", rest.data, rest.size);
-    token_list l = token_scan(a, s, 0, s->size);
-    if (plain)
-        return l.count == 1 ? l.items[0].text : none;
-    if (l.count < 3 || !str_is(l.items[0].text, "!") || !str_is(l.items[1].text, "defined"))
-        return none;
-    return l.count == 3                                   ? l.items[2].text
-           : l.count == 5 && str_is(l.items[2].text, "(") ? l.items[3].text
-                                                          : none;
-}
-
-bool include_is_guarded(arena *a, const token_list *tokens)
-{
-    str name = tokens->count > 2 ? guard_name(a, tokens->items) : (str){"", 0}, macro, text;
-    int depth = 1;
-    size_t k = 1;
-    if (!name.size || tokens->items[1].kind != TOKEN_DIRECTIVE ||
-        !directive_macro(&tokens->items[1], &macro, &text) || !str_equal(macro, name))
-        return false;
-    for (; depth && k < tokens->count; k++) {
-        const token *t = &tokens->items[k];
-        if (depth == 1 && directive_branch(t) == DIRECTIVE_ELSE)
-            return false;
-        depth += directive_nesting(t);
-    }
-    return !depth && k == tokens->count;
-}
-
 static bool is_open(const source *s, const char *path)
 {
     for (; s; s = s->includer)
@@ -257,9 +111,9 @@ static bool is_left(const include_state *x, include_name name, int reason)
 {
     rt_buf text = {0};
     char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
-    bool left = name.angled ||
-                (is_absent(reason) && (x->foreign || x->conditions > 0 ||
-                                       own_header_is_given(file) || own_header_host(file, &text)));
+    bool left = name.angled || (include_is_absent(reason) &&
+                                (x->foreign || x->conditions > 0 || own_header_is_given(file) ||
+                                 own_header_host(file, &text)));
     buf_free(&text);
     return left;
 }
@@ -361,7 +215,7 @@ static void include_file(include_state *x, source *from, const token *directive,
 /* Appends a header's text of which loop_include() has left parts, without the blanks. */
 static void put_parts(include_state *x, const source *s, text *cpp)
 {
-    const size_t end = find_part(x->unit, s->path) ? cpp->size : 0;
+    const size_t end = include_find_part(x->unit, s->path) ? cpp->size : 0;
     size_t to = 0;
     for (size_t k = 0; k < end; k++) {
         while (cpp->data[k] == '\n' && to && cpp->data[to - 1] == ' ')
@@ -402,7 +256,8 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
             continue;
         bool once = is_pragma_once(t);
         x->conditions += directive_nesting(t);
-        include_name name = include_of(t);
+        include_name name = {{"", 0}, false};
+        name.file = include_named(t, &name.angled);
         if (!once && !name.file.size)
             continue;
         put_tokens(x, begin, t->offset, tokens, first, k);
@@ -453,35 +308,6 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
         *made = arena_take(u->arena, &x.out);
     text_free(&x.out);
     return x.opens;
-}
-
-static void find_macros(unit *u, const token_list *tokens, name_set *files, name_set *found,
-                        int depth)
-{
-    str name, rest;
-    name_kind kind;
-    for (size_t k = 0; k < tokens->count; k++) {
-        const token *t = &tokens->items[k];
-        if (t->kind != TOKEN_DIRECTIVE)
-            continue;
-        if (depth && directive_changes(t, &name, &rest))
-            names_add(found, name, NAME_MACRO);
-        const include_name file = include_of(t);
-        if (!file.file.size || include_is_of_c(file.file) || depth > DEPTH_MAX)
-            continue;
-        source *s = include_part(u, tokens->source, file.file, file.angled);
-        const str path = s ? (str){s->path, strlen(s->path)} : (str){"", 0};
-        if (!s || names_find(files, path, &kind))
-            continue;
-        names_add(files, path, NAME_VALUE);
-        const token_list inside = token_scan(u->arena, s, source_start(s), s->size);
-        find_macros(u, &inside, files, found, depth + 1);
-    }
-}
-
-void include_find_macros(unit *u, const token_list *tokens, name_set *found)
-{
-    find_macros(u, tokens, names_new(u->arena), found, 0);
 }
 
 /* A program's own float4 has another name in kernels, which have CUDA's. */

@@ -74,32 +74,48 @@ static size_t behind_blanks(const char *data, size_t at)
     return at;
 }
 
-/* Adds the clashing names that the declare defines outside of #ifs, whose branches may be the
+/* Clashing names: a declare's own, and those of all of them. */
+typedef struct own_names {
+    name_set *set, *all;
+} own_names;
+
+/* Adds the clashing names that a declare's text defines outside of #ifs, whose branches may be the
  * program's or the kernels' alone; to `all` also functions with names that braces have. */
-static void add_own(unit *u, const construct *c, name_set *set, name_set *all)
+static void add_text(const token_list *t, void *data)
 {
-    outline o = outline_make(u->arena, &c->body_tokens, ROLE_SCOPE, NULL, NULL);
+    own_names *to = data;
+    arena *scratch = arena_new();
+    outline o = outline_make(scratch, t, ROLE_SCOPE, NULL, NULL);
     const bool *top = outline_find_top(&o);
-    int depth = 0;
+    const bool guarded = include_is_guarded(scratch, t);
+    int depth = -guarded;
     str name, rest;
     for (int k = 0; k < o.ndirectives; k++) {
         depth += directive_nesting(o.directives[k]);
         if (!depth && directive_macro(o.directives[k], &name, &rest) && clashes(name)) {
-            names_add(set, name, NAME_MACRO);
-            names_add(all, name, NAME_MACRO);
+            names_add(to->set, name, NAME_MACRO);
+            names_add(to->all, name, NAME_MACRO);
         }
     }
     for (int k = 0; k < o.count; k++) {
-        const outline_token *t = &o.t[k];
-        const bool function = t->declares == DECLARES_FUNCTION;
-        if (!top[k] || t->conditional ||
-            (t->declares != DECLARES_VALUE && !function && t->declares != DECLARES_TYPE))
+        const outline_token *one = &o.t[k];
+        const bool function = one->declares == DECLARES_FUNCTION;
+        if (!top[k] || (one->conditional && !guarded) ||
+            (one->declares != DECLARES_VALUE && !function && one->declares != DECLARES_TYPE))
             continue;
-        if (clashes(t->t->text))
-            names_add(set, t->t->text, NAME_VALUE);
-        if (clashes(t->t->text) || (function && is_of_braces(t->t->text)))
-            names_add(all, t->t->text, NAME_VALUE);
+        if (clashes(one->t->text))
+            names_add(to->set, one->t->text, NAME_VALUE);
+        if (clashes(one->t->text) || (function && is_of_braces(one->t->text)))
+            names_add(to->all, one->t->text, NAME_VALUE);
     }
+    arena_free(scratch);
+}
+
+/* Adds those of the declare and of the program's own headers that it includes. */
+static void add_own(unit *u, const construct *c, name_set *set, name_set *all)
+{
+    own_names to = {set, all};
+    include_each_text(u, &c->body_tokens, add_text, &to);
 }
 
 /* The set without the construct's parameters, which hide what the file has by these names. */

@@ -270,8 +270,8 @@ static bool is_variable(const loop *l, const token *t)
         return true;
     if (loop_knows(l, t) || str_is(t[1].text, "("))
         return false;
-    if (!h)
-        return l->unit->cxx; /* a template's parameter */
+    if (!h) /* a template's parameter, or a header's macro that the program computes */
+        return true;
     const char *words = l->unit->source->data + h->begin;
     return h->kind == HOST_VARIABLE &&
            (!memmem(words, h->offset - h->begin, "const", 5) ||

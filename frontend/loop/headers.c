@@ -29,7 +29,7 @@ static bool is_constant(loop_headers *h, str text)
         const token *at = &t.items[k];
         name_kind kind;
         if (at->kind == TOKEN_NAME)
-            constant = names_keyword(at->text) & KEYWORD_TYPE ||
+            constant = names_keyword(at->text) & KEYWORD_TYPE || str_is(at->text, "sizeof") ||
                        (names_find(h->known, at->text, &kind) && kind == NAME_MACRO &&
                         !str_is(t.items[k + 1].text, "("));
         else

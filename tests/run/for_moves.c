@@ -118,7 +118,7 @@ static void steps(int h, int w, float v[h][w])
         for (float *p = row + w; p-- > row;)
             *p += 1;
         for (float *p = end; p > row;)
-            *--p += (float)(p - row);
+            p--, *p += (float)(p - row);
         for (int k = w; k-- > 0;)
             row[k] += 1;
         for (; row < end; row++)

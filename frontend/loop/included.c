@@ -19,6 +19,7 @@ typedef struct item {
     header *of;
     size_t begin, end; /* in bytes */
     bool is_needed, has_body, has_variable;
+    bool looked, is_refused;
     bool is_kept;      /* a namespace's brace */
     struct item *next; /* of those to be looked through */
 } item;
@@ -48,6 +49,7 @@ typedef struct finder {
     name_set *declared; /* paths of headers that kernels have already */
     named *names[BUCKETS];
     item *work;
+    int depth; /* of items that is_refused() looks through */
 } finder;
 
 static bool is_conditional(const token *directive)
@@ -218,6 +220,36 @@ static header *read_header(finder *f, const source *from, const token *directive
 
 /* ---- what loops need ---- */
 
+static token_list item_tokens(const finder *f, const item *i)
+{
+    source *s = i->of->source;
+    const bool directive = s->data[i->begin] == '#' || s->data[i->begin] == '%';
+    return token_scan(f->unit->arena, s, i->begin + directive, i->end);
+}
+
+/* Whether the item is not for kernels: it has a type that they cannot have, or in C++, where names
+ * are not replaced, a type that they have for something else. */
+static bool is_refused(finder *f, item *i)
+{
+    name_kind kind;
+    if (i->looked || f->depth > DEEP)
+        return i->is_refused;
+    i->looked = true;
+    f->depth++;
+    const token_list t = item_tokens(f, i);
+    for (size_t k = 0; k < t.count && !i->is_refused; k++) {
+        const str name = t.items[k].text;
+        i->is_refused = str_is(name, "long") && str_is(t.items[k + 1].text, "double");
+        if (f->unit->cxx && k && names_keyword(t.items[k - 1].text) & KEYWORD_TAG)
+            i->is_refused = names_is_builtin(name, &kind) && str_is(t.items[k + 1].text, "{");
+        for (const named *n = *bucket_of(f, name); n && !i->is_refused; n = n->next)
+            i->is_refused = n->item != i && !n->is_function && str_equal(n->name, name) &&
+                            is_refused(f, n->item);
+    }
+    f->depth--;
+    return i->is_refused;
+}
+
 static void need(finder *f, str name)
 {
     bool defined = false;
@@ -225,7 +257,7 @@ static void need(finder *f, str name)
         defined = str_equal(n->name, name) &&
                   (n->is_function ? n->item->has_body : !n->item->has_variable);
     for (named *n = *bucket_of(f, name); n && defined; n = n->next)
-        if (!n->item->is_needed && str_equal(n->name, name)) {
+        if (!n->item->is_needed && str_equal(n->name, name) && !is_refused(f, n->item)) {
             n->item->is_needed = true;
             n->item->next = f->work;
             f->work = n->item;
@@ -265,9 +297,7 @@ static void need_more(finder *f)
     while (f->work) {
         const item *i = f->work;
         f->work = i->next;
-        source *s = i->of->source;
-        const bool directive = s->data[i->begin] == '#' || s->data[i->begin] == '%';
-        const token_list t = token_scan(f->unit->arena, s, i->begin + directive, i->end);
+        const token_list t = item_tokens(f, i);
         need_names(f, &t);
     }
 }

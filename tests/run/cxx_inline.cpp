@@ -1,6 +1,7 @@
 /* Inline constructs in C++: in member functions, templates, lambdas and namespaces; and what of
  * C++ stands around them. */
 #include "cxx_check.h"
+#include "cxx_header.h"
 
 #include <algorithm>
 #include <cmath>
@@ -487,6 +488,22 @@ static void loops()
     CHECK(y[0] == 3 && y[1] == 4);
 }
 
+/* What loops need of a header in C++ comes along, and the rest of it stays. */
+static void of_header()
+{
+    shapes::recorder r;
+    float x[5] = {-1, 2, -3, 4, -5}, y[5];
+    corner c[5];
+    #pragma kernel elementwise
+    for (int k = 0; k < 5; k++) {
+        c[k].x = shapes::magnitude(x[k]);
+        c[k].y = 1;
+        y[k] = shapes::scaled(c[k].x, 3) + shapes::CORNERS;
+    }
+    r.add(y[4]);
+    CHECK(y[0] == 7 && y[4] == 19 && c[2].x == 3 && r.size() == 1);
+}
+
 int main()
 {
     outer::inner::field f(million / 1'000);
@@ -514,5 +531,6 @@ int main()
     swaps();
     conditions();
     loops_of_cxx(4);
+    of_header();
     return failures != 0;
 }

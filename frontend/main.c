@@ -402,6 +402,7 @@ static int translate(options *o)
         fatal("cannot read %s: %s", o->input, strerror(reason));
     }
     u.stem = file_stem(o->arena, o->input, u.source);
+    u.scan = arena_new();
     scan_unit(&u);
     parse_unit(&u);
     if (loop_include(&u)) {
@@ -432,14 +433,14 @@ static int translate(options *o)
     }
     int errors = diag_errors(o->diag);
     diag_print(o->diag, stderr, o->color);
-    if (errors) {
+    if (errors)
         emit_remove(o->output);
-        return 1;
-    }
-    if (o->depfile) /* first, so that there is no output without its dependencies */
+    if (!errors && o->depfile) /* first, so that there is no output without its dependencies */
         write_depfile(o, &u);
-    write_output(o, &u);
-    return 0;
+    if (!errors)
+        write_output(o, &u);
+    arena_free(u.scan);
+    return errors ? 1 : 0;
 }
 
 int main(int argc, char **argv)

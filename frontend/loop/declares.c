@@ -485,9 +485,10 @@ static bool refuse_conversions(loop_declares *d, const token_list *t)
     return found;
 }
 
-/* A function that is defined below a loop that needs it: kernels have a copy in front of the
- * function with the loop, and before that a prototype, where something else mentions it. */
+/* A function that is defined below what needs it, which has a prototype in front of it then. If it
+ * is below the loop, kernels have a copy of it in front of the function with the loop. */
 struct loop_copied {
+    bool whole;              /* it is below the loop */
     size_t at, prototype_at; /* where these go */
     size_t begin, body, end; /* where it and its body are */
     struct loop_copied *next;
@@ -520,11 +521,12 @@ static loop_copied *find_copy(const loop_declares *d, size_t begin)
 
 static void add_copy(loop_declares *d, const host_name *h, const token_list *text, size_t user)
 {
+    const bool whole = h->begin > d->loop;
     size_t open = 0;
     while (open < text->count && !str_is(text->items[open].text, "{"))
         open++;
     loop_copied *c = arena_alloc(d->unit->arena, sizeof *c);
-    *c = (loop_copied){0, user, h->begin, text->items[open].offset, 0, NULL};
+    *c = (loop_copied){whole, SIZE_MAX, user, h->begin, text->items[open].offset, 0, NULL};
     c->end = text->items[text->count - 1].offset + 1;
     d->last_copy = d->copies ? d->last_copy : &d->copies;
     *d->last_copy = c;
@@ -536,6 +538,8 @@ static void place_copies(loop_declares *d)
 {
     for (loop_copied *f = d->copies; f; f = f->next) {
         const construct *c = d->unit->constructs;
+        if (!f->whole)
+            continue;
         while (!c->is->is_kernel || c->directive.begin < f->prototype_at)
             c = c->next;
         f->at = find_around(d, c->directive.begin);
@@ -549,12 +553,13 @@ static void take_function(loop_declares *d, const host_name *h, size_t user)
     loop_copied *c = find_copy(d, h->begin);
     if (c && user < c->prototype_at)
         c->prototype_at = user;
-    if (c || is_declared(d, h->begin) || is_nested(d->unit, h))
+    if (is_declared(d, h->begin) || is_nested(d->unit, h) || (c && c->whole))
         return;
     token_list text = definition_at(d, h);
-    if (h->begin > d->loop)
+    const bool below = h->begin > d->loop;
+    if (!c && (below || user < h->begin))
         add_copy(d, h, &text, user < d->loop ? user : find_around(d, d->loop));
-    else if (!add(d, h->begin))
+    if (!below && !add(d, h->begin))
         return;
     if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
         return;

@@ -44,6 +44,7 @@ struct header {
 
 typedef struct finder {
     unit *unit;
+    arena *arena; /* of all that is found out */
     host_scope *host;
     header *headers;    /* the last one read first */
     name_set *declared; /* paths of headers that kernels have already */
@@ -67,7 +68,7 @@ static named **bucket_of(finder *f, str name)
 static void add_name(finder *f, named n)
 {
     named **bucket = bucket_of(f, n.name);
-    named *made = arena_alloc(f->unit->arena, sizeof *made);
+    named *made = arena_alloc(f->arena, sizeof *made);
     *made = n;
     made->next = *bucket;
     *bucket = made;
@@ -111,7 +112,7 @@ static void find_items(finder *f, header *h)
     size_t most = (size_t)o->ndirectives;
     for (int k = 0; k < o->count; k++)
         most += o->t[k].starts + (o->t[k].role == ROLE_SCOPE);
-    h->items = arena_alloc(f->unit->arena, most * sizeof *h->items + 1);
+    h->items = arena_alloc(f->arena, most * sizeof *h->items + 1);
     item *i = NULL;
     for (int k = 0; k < o->count; k++) {
         const outline_token *t = &o->t[k];
@@ -198,10 +199,10 @@ static header *read_header(finder *f, const source *from, const token *directive
     for (header *h = f->headers; h; h = h->next)
         if (!strcmp(h->source->path, s->path))
             return h;
-    header *h = arena_alloc(u->arena, sizeof *h);
+    header *h = arena_alloc(f->arena, sizeof *h);
     *h = (header){.source = s, .is_own = true, .next = f->headers};
-    const token_list t = token_scan(u->arena, s, source_start(s), s->size);
-    h->outline = outline_make(u->arena, &t, ROLE_SCOPE, NULL, NULL);
+    const token_list t = token_scan(f->arena, s, source_start(s), s->size);
+    h->outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
     if (is_of_ckpp(&h->outline))
         return NULL;
     f->headers = h;
@@ -212,7 +213,7 @@ static header *read_header(finder *f, const source *from, const token *directive
         header *other = read_header(f, s, h->outline.directives[k], depth + 1);
         if (!other)
             continue;
-        h->includes = arena_grow(u->arena, h->includes, h->nincludes, sizeof *h->includes);
+        h->includes = arena_grow(f->arena, h->includes, h->nincludes, sizeof *h->includes);
         h->includes[h->nincludes++] = other;
     }
     return h;
@@ -224,7 +225,7 @@ static token_list item_tokens(const finder *f, const item *i)
 {
     source *s = i->of->source;
     const bool directive = s->data[i->begin] == '#' || s->data[i->begin] == '%';
-    return token_scan(f->unit->arena, s, i->begin + directive, i->end);
+    return token_scan(f->arena, s, i->begin + directive, i->end);
 }
 
 /* Whether the item is not for kernels: it has a type that they cannot have, or in C++, where names
@@ -286,7 +287,7 @@ static void need_loop(finder *f, const construct *c)
                                  : NULL;
         if (!h || h->kind != HOST_VARIABLE)
             continue;
-        const token_list type = host_declaration(f->host, f->unit->arena, h, &own);
+        const token_list type = host_declaration(f->host, f->arena, h, &own);
         need_names(f, &type);
     }
 }
@@ -310,7 +311,7 @@ static void need_conditions(finder *f)
             const token *t = h->outline.directives[k];
             if (!is_conditional(t))
                 continue;
-            const token_list words = token_scan(f->unit->arena, h->source, t->offset + 1,
+            const token_list words = token_scan(f->arena, h->source, t->offset + 1,
                                                 t->offset + t->length);
             need_names(f, &words);
         }
@@ -390,7 +391,7 @@ static void find_declared(finder *f, const source *from, const token_list *t, in
         if (!s || names_find(f->declared, path, &kind))
             continue;
         names_add(f->declared, path, NAME_VALUE);
-        const token_list inside = token_scan(f->unit->arena, s, source_start(s), s->size);
+        const token_list inside = token_scan(f->arena, s, source_start(s), s->size);
         find_declared(f, s, &inside, depth + 1);
     }
 }
@@ -404,43 +405,35 @@ static bool is_in_construct(const unit *u, size_t at)
     return false;
 }
 
-bool loop_include(unit *u)
+/* Reads the file's own headers; what a token includes is in own[] then. */
+static bool read_headers(finder *f, const token_list *t, header **own)
 {
-    finder f = {.unit = u};
-    bool any = false;
-    for (const construct *c = u->constructs; c; c = c->next)
-        any = any || (c->is_loop && !c->broken);
-    if (!any)
-        return false;
-    const token_list t = token_scan(u->arena, u->source, source_start(u->source), u->source->size);
-    f.declared = names_new(u->arena);
+    unit *u = f->unit;
+    bool any = false, angled;
     for (const construct *c = u->constructs; c; c = c->next)
         if (!c->is->is_kernel)
-            find_declared(&f, u->source, &c->body_tokens, 0);
-    header **own = arena_alloc(u->arena, (t.count + 1) * sizeof(header *));
-    any = false;
-    for (size_t k = 0; k < t.count; k++) {
-        own[k] = t.items[k].kind == TOKEN_DIRECTIVE && !is_in_construct(u, t.items[k].offset)
-                     ? read_header(&f, u->source, &t.items[k], 0)
+            find_declared(f, u->source, &c->body_tokens, 0);
+    for (size_t k = 0; k < t->count; k++) {
+        own[k] = t->items[k].kind == TOKEN_DIRECTIVE &&
+                         include_named(&t->items[k], &angled).size &&
+                         !is_in_construct(u, t->items[k].offset)
+                     ? read_header(f, u->source, &t->items[k], 0)
                      : NULL;
         any = any || own[k];
     }
-    if (!any)
-        return false;
-    header file = {.source = u->source, .next = f.headers};
-    file.outline = outline_make(u->arena, &t, ROLE_SCOPE, NULL, NULL);
-    find_items(&f, &file);
-    f.host = host_scope_new(u);
-    for (const construct *c = u->constructs; c; c = c->next)
-        if (c->is_loop && !c->broken)
-            need_loop(&f, c);
-    need_more(&f);
+    return any;
+}
+
+/* Makes declares of the #includes that loops need; false: of none. */
+static bool put_declares(finder *f, const token_list *t, header *const *own)
+{
+    unit *u = f->unit;
     loop_writer w = {.unit = u};
     size_t at = 0;
-    for (size_t k = 0; k < t.count; k++) {
+    for (size_t k = 0; k < t->count; k++) {
         if (!own[k] || !is_needed(own[k], 0))
             continue;
-        const size_t begin = t.items[k].offset, end = begin + t.items[k].length;
+        const size_t begin = t->items[k].offset, end = begin + t->items[k].length;
         text line = {0};
         loop_copy(&w, at, begin);
         loop_put_directive(&w, begin, "begin declare");
@@ -452,10 +445,44 @@ bool loop_include(unit *u)
     }
     if (!at)
         return false;
-    need_conditions(&f);
-    for (const header *h = f.headers; h; h = h->next)
-        blank(&f, h);
     loop_copy(&w, at, u->source->size);
     u->source = loop_source(&w);
     return true;
+}
+
+static bool find_needed(finder *f)
+{
+    unit *u = f->unit;
+    const token_list t = token_scan(f->arena, u->source, source_start(u->source), u->source->size);
+    header **own = arena_alloc(f->arena, (t.count + 1) * sizeof(header *));
+    f->declared = names_new(f->arena);
+    if (!read_headers(f, &t, own))
+        return false;
+    header file = {.source = u->source};
+    file.outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
+    find_items(f, &file);
+    f->host = host_scope_new(u);
+    for (const construct *c = u->constructs; c; c = c->next)
+        if (c->is_loop && !c->broken)
+            need_loop(f, c);
+    need_more(f);
+    if (!put_declares(f, &t, own))
+        return false;
+    need_conditions(f);
+    for (const header *h = f->headers; h; h = h->next)
+        blank(f, h);
+    return true;
+}
+
+bool loop_include(unit *u)
+{
+    bool any = false;
+    for (const construct *c = u->constructs; c; c = c->next)
+        any = any || (c->is_loop && !c->broken);
+    if (!any)
+        return false;
+    finder f = {.unit = u, .arena = arena_new()};
+    any = find_needed(&f);
+    arena_free(f.arena);
+    return any;
 }

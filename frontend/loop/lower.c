@@ -285,9 +285,10 @@ bool loop_lower(unit *u)
         .unit = u, .known = known, .types = types, .read = names_new(u->arena)};
     headers.values = names_new(u->arena);
     headers.texts = arena_grow(u->arena, NULL, 0, sizeof *headers.texts);
-    headers.texts[headers.ntexts++] = token_scan(u->arena, u->source, source_start(u->source),
+    arena *all = arena_new(); /* the file's tokens are of no use behind this */
+    headers.texts[headers.ntexts++] = token_look(all, u->arena, u->source, source_start(u->source),
                                                  u->source->size);
-    headers.around = loop_brackets(u->arena, &headers.texts[0]);
+    headers.around = loop_brackets(all, &headers.texts[0]);
     headers.pointers = loop_find_pointers(u, &headers.texts[0]);
     declares.file = headers.texts[0];
     loop_find_declares(&declares);
@@ -315,5 +316,6 @@ bool loop_lower(unit *u)
     }
     loop_copy_declares(&w, &declares, at, u->source->size);
     u->source = loop_source(&w);
+    arena_free(all);
     return true;
 }

@@ -194,9 +194,14 @@ size_t range_colon(range r)
     return r.count;
 }
 
+token_list ast_tokens(unit *u, size_t begin, size_t end)
+{
+    return token_look(u->scan ? u->scan : u->arena, u->arena, u->source, begin, end);
+}
+
 construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens)
 {
-    construct *c = arena_alloc(u->arena, sizeof *c);
+    construct *c = arena_alloc(u->scan ? u->scan : u->arena, sizeof *c);
     c->is = is;
     c->number = ++u->nconstructs;
     c->directive = directive;

@@ -461,6 +461,8 @@ typedef struct construct {
  * after the checks. */
 bool ast_has_source(const construct *c);
 
+/* The tokens of bytes [begin, end) of the source, for as long as the constructs. */
+token_list ast_tokens(struct unit *u, size_t begin, size_t end);
 construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens);
 /* The k-th host expression of a construct's clauses and its parameters' extents, from 0; false if
  * there are no more. */

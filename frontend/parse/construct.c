@@ -171,7 +171,7 @@ void scan_end_construct(scan_state *x, size_t end)
 {
     construct *c = x->current;
     c->body.end = end;
-    c->body_tokens = token_scan(x->unit->arena, x->unit->source, c->body.begin, end);
+    c->body_tokens = ast_tokens(x->unit, c->body.begin, end);
     x->pending = PENDING_NOTHING;
     x->current = NULL;
 }

@@ -246,7 +246,7 @@ static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t 
         after++;
     if (after == end || !strchr("kKc/\\", x->text[after]))
         return;
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin + marker, end);
+    token_list t = ast_tokens(x->unit, begin + marker, end);
     if (t.count < 2)
         return;
     if (!str_is(t.items[1].text, "kernel")) {

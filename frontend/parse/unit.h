@@ -36,6 +36,7 @@ typedef struct unit {
     bool cxx;         /* C++, and what is generated is, too */
     bool tune;        /* --tune */
     const char *stem; /* the file's name as part of C names */
+    arena *scan; /* has the constructs and their tokens until the file is scanned again; or NULL */
     construct *constructs, *last;
     int nconstructs;
     span errors;                /* the directive errors(abort); empty: there is none */

@@ -20,6 +20,17 @@ int even(int n)
     return n == 0 ? 1 : odd(n - 1);
 }
 
+/* two that call each other, both above the loop */
+static int pong(int k);
+static int ping(int k)
+{
+    return k ? pong(k - 1) + 1 : 0;
+}
+static int pong(int k)
+{
+    return k ? ping(k - 1) + 2 : 0;
+}
+
 float below(float x);
 static double unused_below(double x);
 
@@ -86,8 +97,8 @@ static void of_file(void)
     CHECK(y[2] == 2 * 2 + 1 && y[5] == 11);
     #pragma kernel elementwise
     for (int k = 0; k < LENGTH; k++)
-        x[k] = odd(k) + (int)below((float)x[k]);
-    CHECK(x[0] == 3 && x[3] == 2);
+        x[k] = odd(k) + (int)below((float)x[k]) + ping(k) * 10;
+    CHECK(x[0] == 3 && x[3] == 2 + 40 && x[4] == 3 + 60);
 }
 
 static int odd(int n)

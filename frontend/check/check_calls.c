@@ -237,7 +237,8 @@ static void report(checker *k, const noted *n, const definition *d)
     str s = n->call.text;
     bool above = d->source == k->source && d->where.begin < n->construct->directive.begin;
     const char *user = !n->construct->is->is_kernel ? n->construct->is->word : "kernel";
-    if (d->declare)
+    const bool shared = d->declare && d->declare->is->kind != CONSTRUCT_COPY;
+    if (shared)
         diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
                 "function '%.*s' is declared below this %s", (int)s.size, s.data, user);
     else
@@ -246,8 +247,8 @@ static void report(checker *k, const noted *n, const definition *d)
                 s.data);
     diag_at(
         k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
-        d->declare ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
-                                  !n->construct->is->is_kernel ? "that one" : "the kernel")
+        shared ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
+                              !n->construct->is->is_kernel ? "that one" : "the kernel")
         : d->inside
             ? "move it to file scope, as 'static inline': kernels have no functions of functions"
         : above

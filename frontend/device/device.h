@@ -264,6 +264,8 @@ bool host_is_pointer(host_scope *h, arena *a, const host_name *n);
 const host_name *host_block_type(host_scope *h, str name, bool tag, size_t at);
 /* The k-th function of this name above `at` that is defined in an #if which has ended; or NULL. */
 const host_name *host_function_under_if(host_scope *h, str name, size_t at, size_t k);
+/* The k-th function of this name that the file defines anywhere, or NULL. */
+const host_name *host_function_named(host_scope *h, str name, size_t k);
 /* The function of the file that is defined below `at`, or NULL. */
 const host_name *host_function_below(host_scope *h, str name, size_t at);
 /* The type to declare the name with in in(...): a single type's name, or C's type words; NULL for

@@ -423,6 +423,15 @@ const host_name *host_function_under_if(host_scope *h, str name, size_t at, size
     return NULL;
 }
 
+const host_name *host_function_named(host_scope *h, str name, size_t k)
+{
+    for (size_t j = first_behind(h, name, 0); j < h->count && str_equal(h->names[j].name, name);
+         j++)
+        if (h->names[j].kind == HOST_FUNCTION && !k--)
+            return &h->names[j];
+    return NULL;
+}
+
 const host_name *host_function_below(host_scope *h, str name, size_t at)
 {
     for (size_t k = first_behind(h, name, at); k < h->count && str_equal(h->names[k].name, name);

@@ -268,8 +268,9 @@ void names_of_c(unit *u)
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
      * those count that are declared above. */
     name_set *set = names_new(u->arena), *all = names_new(u->arena);
-    const name_set *mixed = u->constructs && (u->cxx || has_tgmath(u->source)) ? find_mixed(u)
-                                                                               : NULL;
+    const name_set *mixed = u->constructs && (u->cxx || u->has_tgmath || has_tgmath(u->source))
+                                ? find_mixed(u)
+                                : NULL;
     str name;
     for (construct *c = u->constructs; c; c = c->next)
         if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))

@@ -547,6 +547,38 @@ static void place_copies(loop_declares *d)
     }
 }
 
+/* Whether a macro or the packing of structs may be another one at the function than at `from`. */
+static bool is_other_place(const loop_declares *d, size_t from, const host_name *h)
+{
+    str rest;
+    for (size_t k = token_at(&d->file, from); k < d->file.count; k++) {
+        const token *t = &d->file.items[k];
+        if (t->offset >= h->begin)
+            break;
+        if (str_is(t->text, "_Pragma") ||
+            (t->kind == TOKEN_DIRECTIVE &&
+             (directive_is(t, "define", &rest) || directive_is(t, "undef", &rest) ||
+              directive_is(t, "include", &rest) ||
+              (directive_is(t, "pragma", &rest) && rest.size && !memchr("oGk", *rest.data, 3)))))
+            return true;
+    }
+    return false;
+}
+
+/* Refuses a function below the loop that cannot be copied to a place above it. */
+static void refuse_copy(loop_declares *d, const host_name *h)
+{
+    name_kind kind;
+    if (names_find(d->variables, h->name, &kind))
+        return;
+    names_add(d->variables, h->name, NAME_FUNCTION);
+    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, h->begin, 0,
+            "a loop above needs this function, and what stands between may give its text another "
+            "meaning there");
+    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
+            "move it above the loop");
+}
+
 /* What mentions the function is at `user`. */
 static void take_function(loop_declares *d, const host_name *h, size_t user)
 {
@@ -557,8 +589,15 @@ static void take_function(loop_declares *d, const host_name *h, size_t user)
         return;
     token_list text = definition_at(d, h);
     const bool below = h->begin > d->loop;
-    if (!c && (below || user < h->begin))
-        add_copy(d, h, &text, user < d->loop ? user : find_around(d, d->loop));
+    if (!c && (below || user < h->begin)) {
+        const size_t from = user < d->loop ? user : find_around(d, d->loop);
+        if (below && (is_other_place(d, from, h) ||
+                      (d->unit->cxx && host_function_named(d->host, h->name, 1)))) {
+            refuse_copy(d, h);
+            return;
+        }
+        add_copy(d, h, &text, from);
+    }
     if (!below && !add(d, h->begin))
         return;
     if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
@@ -567,6 +606,16 @@ static void take_function(loop_declares *d, const host_name *h, size_t user)
         take_names(d, &text);
         d->depth--;
     }
+}
+
+/* All functions of the name: in C++ there may be several. */
+static void take_functions(loop_declares *d, const host_name *h, size_t user)
+{
+    const host_name *other;
+    take_function(d, h, user);
+    for (size_t k = 0; d->unit->cxx && (other = host_function_named(d->host, h->name, k)); k++)
+        if (other != h)
+            take_function(d, other, user);
 }
 
 /* A macro, a constant or an enum of the file. */
@@ -730,7 +779,7 @@ static void take_names(loop_declares *d, const token_list *t)
             is_declared(d, h->begin) || (is_given && is_changed(d, h)))
             continue;
         if (h->kind == HOST_FUNCTION)
-            take_function(d, h, t->items[0].offset);
+            take_functions(d, h, t->items[0].offset);
         else if (h->kind >= HOST_MACRO || h->kind == HOST_CONSTANT || is_constant(d, h))
             take_declaration(d, h);
         else if (h->kind == HOST_VARIABLE && !d->unit->cxx && !is_given)
@@ -768,7 +817,7 @@ static void take_calls(loop_declares *d, const token_list *t)
         if (!h || is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)
-            take_function(d, h, t->items[0].offset);
+            take_functions(d, h, t->items[0].offset);
         else if ((h->kind == HOST_FUNCTION_MACRO && called) ||
                  (h->kind == HOST_CONSTANT && h->to == SIZE_MAX))
             take_declaration(d, h);
@@ -864,6 +913,7 @@ void loop_put_directive(loop_writer *w, size_t at, const char *words)
 static void put_copy(loop_writer *w, size_t begin, size_t end, const char *ending)
 {
     loop_put_directive(w, begin, "begin copy_c_");
+    w->pieces[w->npieces - 1].from -= begin > 0; /* the directive's own line is the one above */
     loop_copy(w, begin, end);
     loop_put(w, begin, "%s\n#pragma kernel end copy_c_\n", ending);
 }

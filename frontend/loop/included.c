@@ -27,7 +27,7 @@ typedef struct item {
 typedef struct named {
     str name;
     item *item;
-    bool is_function;
+    bool is_function, is_type;
     struct named *next;
 } named;
 
@@ -35,6 +35,7 @@ struct header {
     source *source;
     outline outline;
     bool is_own; /* false: it is the file itself */
+    bool is_guarded;
     item *items;
     size_t nitems;
     header **includes; /* of the program's own */
@@ -46,8 +47,9 @@ typedef struct finder {
     unit *unit;
     arena *arena; /* of all that is found out */
     host_scope *host;
-    header *headers;    /* the last one read first */
-    name_set *declared; /* paths of headers that kernels have already */
+    header *headers;     /* the last one read first */
+    name_set *declared;  /* paths of headers that kernels have already */
+    name_set *mentioned; /* by what is needed of headers */
     named *names[BUCKETS];
     item *work;
     int depth; /* of items that is_refused() looks through */
@@ -131,7 +133,8 @@ static void find_items(finder *f, header *h)
         if (top[k] && t->declares && t->declares != DECLARES_LABEL)
             add_name(f, (named){.name = t->t->text,
                                 .item = i,
-                                .is_function = t->declares == DECLARES_FUNCTION});
+                                .is_function = t->declares == DECLARES_FUNCTION,
+                                .is_type = t->declares == DECLARES_TYPE});
         i->has_variable = i->has_variable || (top[k] && is_variable(o, k));
     }
     for (int k = 0; k < o->ndirectives; k++) {
@@ -168,18 +171,55 @@ static bool is_balanced(const header *h)
     return true;
 }
 
-/* Whether the header is one of those that ckpp writes, or that hold kernels. */
-static bool is_of_ckpp(const outline *o)
+/* Whether the header is one of those that ckpp writes, or that hold kernels, or has directives
+ * whose effect depends on all of its text. */
+static bool is_left_out(const outline *o)
 {
+    static const char *const words[] = {"kernel", "push_macro", "pop_macro",
+                                        "scalar_storage_order"};
     str rest;
     for (int k = 0; k < o->ndirectives; k++) {
         if (directive_is(o->directives[k], "include", &rest) && rest.size > 6 &&
             !memcmp(rest.data + 1, "ckpp/", 5))
             return true;
-        if (directive_is(o->directives[k], "pragma", &rest) && rest.size > 6 &&
-            !memcmp(rest.data, "kernel", 6))
+        if (directive_is(o->directives[k], "line", &rest))
             return true;
+        const bool pragma = directive_is(o->directives[k], "pragma", &rest);
+        for (size_t j = 0; pragma && j < sizeof words / sizeof *words; j++)
+            if (rest.size >= strlen(words[j]) && !memcmp(rest.data, words[j], strlen(words[j])))
+                return true;
     }
+    for (int k = 0; k < o->count; k++)
+        if (str_is(o->t[k].t->text, "_Pragma"))
+            return true;
+    return false;
+}
+
+static void find_declared(finder *f, const source *from, const token_list *t, int depth);
+
+/* What is included in the middle of something is a part of that. */
+static void leave_whole(finder *f, const source *from, const token *directive)
+{
+    token_list one = {(token *)(uintptr_t)directive, 1, (source *)(uintptr_t)from, false};
+    find_declared(f, from, &one, 0);
+}
+
+static bool is_inside(const header *h, const token *directive)
+{
+    for (size_t k = 0; k < h->nitems; k++)
+        if (h->items[k].begin < directive->offset && directive->offset < h->items[k].end)
+            return true;
+    return false;
+}
+
+/* Whether a macro is defined in the middle of something, which may use it there. */
+static bool defines_inside(const header *h)
+{
+    str name, rest;
+    for (int k = 0; k < h->outline.ndirectives; k++)
+        if (directive_changes(h->outline.directives[k], &name, &rest) &&
+            is_inside(h, h->outline.directives[k]))
+            return true;
     return false;
 }
 
@@ -202,15 +242,21 @@ static header *read_header(finder *f, const source *from, const token *directive
     header *h = arena_alloc(f->arena, sizeof *h);
     *h = (header){.source = s, .is_own = true, .next = f->headers};
     const token_list t = token_scan(f->arena, s, source_start(s), s->size);
+    h->is_guarded = include_is_guarded(f->arena, &t);
     h->outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
-    if (is_of_ckpp(&h->outline))
+    if (is_left_out(&h->outline))
+        return NULL;
+    find_items(f, h);
+    if (!is_balanced(h) || defines_inside(h))
         return NULL;
     f->headers = h;
-    find_items(f, h);
-    if (!is_balanced(h))
-        return NULL;
     for (int k = 0; k < h->outline.ndirectives; k++) {
-        header *other = read_header(f, s, h->outline.directives[k], depth + 1);
+        const token *t = h->outline.directives[k];
+        const str named = include_named(t, &angled);
+        u->has_tgmath = u->has_tgmath || str_is(named, "tgmath.h");
+        if (named.size && is_inside(h, t))
+            leave_whole(f, s, t);
+        header *other = named.size && !is_inside(h, t) ? read_header(f, s, t, depth + 1) : NULL;
         if (!other)
             continue;
         h->includes = arena_grow(f->arena, h->includes, h->nincludes, sizeof *h->includes);
@@ -228,8 +274,25 @@ static token_list item_tokens(const finder *f, const item *i)
     return token_scan(f->arena, s, i->begin + directive, i->end);
 }
 
-/* Whether the item is not for kernels: it has a type that they cannot have, or in C++, where names
- * are not replaced, a type that they have for something else. */
+/* A word of the host's library, or what follows `std::` at token k. */
+static bool is_of_host(const token_list *t, size_t k)
+{
+    static const char *const words[] = {
+        "FILE",  "stderr",  "stdout", "stdin", "malloc", "calloc",  "realloc", "free",   "exit",
+        "abort", "fprintf", "fputs",  "fopen", "errno",  "va_list", "puts",    "getenv", "rand"};
+    name_kind kind;
+    if (str_is(t->items[k].text, "std") && str_is(t->items[k + 1].text, "::"))
+        return !names_is_builtin(t->items[k + 2].text, &kind) &&
+               !str_is(t->items[k + 2].text, "swap");
+    for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+        if (str_is(t->items[k].text, words[j]))
+            return true;
+    return false;
+}
+
+/* Whether the item is not for kernels: it has a type that they cannot have, a variable or a
+ * function of the host, or in C++, where names are not replaced, a type that they have for
+ * something else. */
 static bool is_refused(finder *f, item *i)
 {
     name_kind kind;
@@ -240,12 +303,18 @@ static bool is_refused(finder *f, item *i)
     const token_list t = item_tokens(f, i);
     for (size_t k = 0; k < t.count && !i->is_refused; k++) {
         const str name = t.items[k].text;
-        i->is_refused = str_is(name, "long") && str_is(t.items[k + 1].text, "double");
+        const bool member = k && (str_is(t.items[k - 1].text, ".") ||
+                                  str_is(t.items[k - 1].text, "->"));
+        if (t.items[k].kind != TOKEN_NAME || member)
+            continue;
+        i->is_refused = (str_is(name, "long") && str_is(t.items[k + 1].text, "double")) ||
+                        is_of_host(&t, k);
         if (f->unit->cxx && k && names_keyword(t.items[k - 1].text) & KEYWORD_TAG)
             i->is_refused = names_is_builtin(name, &kind) && str_is(t.items[k + 1].text, "{");
         for (const named *n = *bucket_of(f, name); n && !i->is_refused; n = n->next)
             i->is_refused = n->item != i && !n->is_function && str_equal(n->name, name) &&
-                            is_refused(f, n->item);
+                            ((n->item->has_variable && !n->is_type && n->item->of->is_own) ||
+                             is_refused(f, n->item));
     }
     f->depth--;
     return i->is_refused;
@@ -275,20 +344,88 @@ static void need_names(finder *f, const token_list *t)
     }
 }
 
+static bool is_macro(const item *i)
+{
+    const char first = i->of->source->data[i->begin];
+    return first == '#' || first == '%';
+}
+
+/* Whether the macro's text assigns or jumps, but in a ({ }) of its own. */
+static bool changes_something(const token_list *t)
+{
+    static const char *const words[] = {"++", "--", "=", "break", "continue", "return", "goto"};
+    bool found = false;
+    for (size_t k = 2; k < t->count; k++) {
+        const str s = t->items[k].text;
+        if (str_is(s, "{") && str_is(t->items[k - 1].text, "("))
+            return false;
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            found = found || str_is(s, words[j]);
+        found = found || (t->items[k].kind == TOKEN_PUNCTUATOR && s.size > 1 &&
+                          s.data[s.size - 1] == '=' && strchr("+-*/%&|^", *s.data));
+    }
+    return found;
+}
+
+/* Refuses a header's macro that changes something: the loop does not show what. */
+static void refuse_change(finder *f, const token *name)
+{
+    for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
+        if (!is_macro(n->item) || !n->item->of->is_own || !str_equal(n->name, name->text))
+            continue;
+        const token_list t = item_tokens(f, n->item);
+        if (!changes_something(&t))
+            continue;
+        diag_at(f->unit->diag, DIAG_ERROR, "loop", f->unit->source, name->offset, name->length,
+                "macro '%.*s' of a header assigns or jumps, which the loop has to show",
+                (int)name->text.size, name->text.data);
+        diag_at(f->unit->diag, DIAG_NOTE, NULL, f->unit->source, name->offset, name->length,
+                "write out what the macro does");
+        return;
+    }
+}
+
+/* Refuses a block's type that has the name of a header's, which kernels would have. */
+static void refuse_block_type(finder *f, const token *t, const token *place)
+{
+    const bool tag = names_keyword(t[-1].text) & KEYWORD_TAG;
+    const host_name *h = host_block_type(f->host, t->text, tag, place->offset);
+    const named *n = *bucket_of(f, t->text);
+    while (n && !(n->is_type && n->item->of->is_own && str_equal(n->name, t->text)))
+        n = n->next;
+    if (!h || !n || f->unit->cxx)
+        return;
+    diag_at(f->unit->diag, DIAG_ERROR, "loop", f->unit->source, place->offset, place->length,
+            "kernels have the type '%.*s' of a header, and a block declares another one",
+            (int)t->text.size, t->text.data);
+    diag_at(f->unit->diag, DIAG_NOTE, NULL, f->unit->source, h->offset, t->length,
+            "give this one another name, and declare it in front of the function");
+}
+
 static void need_loop(finder *f, const construct *c)
 {
     const token_list *t = &c->body_tokens;
-    need_names(f, t);
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
         size_t own;
-        const host_name *h = name->kind == TOKEN_NAME
-                                 ? host_find(f->host, name->text, name->offset)
-                                 : NULL;
+        if (name->kind != TOKEN_NAME ||
+            (k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->"))))
+            continue;
+        const host_name *h = host_find(f->host, name->text, name->offset);
+        if (h && h->kind == HOST_FUNCTION && h->to != SIZE_MAX && !f->unit->cxx)
+            continue; /* of a block, it hides the header's */
+        need(f, name->text);
+        if (!h)
+            refuse_change(f, name);
+        if (k)
+            refuse_block_type(f, name, name);
         if (!h || h->kind != HOST_VARIABLE)
             continue;
         const token_list type = host_declaration(f->host, f->arena, h, &own);
         need_names(f, &type);
+        for (size_t j = 0; j < type.count; j++)
+            if (type.items[j].kind == TOKEN_NAME)
+                refuse_block_type(f, j ? &type.items[j] : name, name);
     }
 }
 
@@ -300,6 +437,47 @@ static void need_more(finder *f)
         f->work = i->next;
         const token_list t = item_tokens(f, i);
         need_names(f, &t);
+        for (size_t k = 0; k < t.count && i->of->is_own; k++)
+            if (t.items[k].kind == TOKEN_NAME)
+                names_add(f->mentioned, t.items[k].text, NAME_VALUE);
+    }
+}
+
+/* Whether C++ finds the item by its types, and not by its name: an operator, a specialisation. */
+static bool is_found_by_types(const token_list *t)
+{
+    if (t->count > 2 && str_is(t->items[0].text, "template") && str_is(t->items[2].text, ">"))
+        return true;
+    for (size_t k = 0; k < t->count; k++)
+        if (str_is(t->items[k].text, "operator"))
+            return !(names_keyword(t->items[0].text) & KEYWORD_TAG);
+    return false;
+}
+
+/* Such items are needed with the types and templates that they are about. */
+static void need_by_types(finder *f)
+{
+    for (bool more = f->unit->cxx; more;) {
+        more = false;
+        for (const header *h = f->headers; h; h = h->next)
+            for (size_t j = 0; j < h->nitems; j++) {
+                item *i = &h->items[j];
+                const token_list t = i->is_needed || i->is_kept ? (token_list){0}
+                                                                : item_tokens(f, i);
+                bool about = false;
+                if (!t.count || !is_found_by_types(&t) || is_refused(f, i))
+                    continue;
+                for (size_t k = 0; k < t.count; k++)
+                    for (const named *n = *bucket_of(f, t.items[k].text); n; n = n->next)
+                        about = about || (n->item != i && n->item->is_needed &&
+                                          str_equal(n->name, t.items[k].text));
+                if (!about)
+                    continue;
+                i->is_needed = more = true;
+                i->next = f->work;
+                f->work = i;
+            }
+        need_more(f);
     }
 }
 
@@ -327,6 +505,65 @@ static bool is_needed(const header *h, int depth)
     for (size_t k = 0; k < h->nincludes && depth < DEEP; k++)
         if (is_needed(h->includes[k], depth + 1))
             return true;
+    return false;
+}
+
+/* ---- what cannot be told ---- */
+
+/* Whether directive k is the first of `#ifndef X`, `#define X`: an include guard, or a default
+ * that the program is asked about. */
+static bool is_default(finder *f, const header *h, int k)
+{
+    str name, rest;
+    const outline *o = &h->outline;
+    if (k + 2 >= o->ndirectives || !is_conditional(o->directives[k]) ||
+        !directive_macro(o->directives[k + 1], &name, &rest))
+        return false;
+    return (!k && h->is_guarded) || (directive_branch(o->directives[k + 2]) == DIRECTIVE_ENDIF &&
+                                     asked_is_default(f->arena, h->source, o->directives[k + 1]));
+}
+
+/* Whether a condition of a header asks for a macro that a header changes, or the file changes one
+ * that headers mention: which text it has at each place is not known here. */
+static bool is_unclear(finder *f, const token_list *file)
+{
+    name_set *tested = names_new(f->arena), *changed = names_new(f->arena);
+    str name, rest;
+    name_kind kind;
+    for (const header *h = f->headers; h; h = h->next) {
+        if (names_find(f->declared, (str){h->source->path, strlen(h->source->path)}, &kind))
+            return true;
+        for (int k = 0; k < h->outline.ndirectives && is_needed(h, 0); k++) {
+            const token *t = h->outline.directives[k];
+            if (is_default(f, h, k)) {
+                const bool is_guard = !k && h->is_guarded;
+                if (directive_macro(h->outline.directives[++k], &name, &rest) && !is_guard)
+                    names_add(changed, name, NAME_MACRO);
+                continue;
+            }
+            if (directive_changes(t, &name, &rest))
+                names_add(changed, name, NAME_MACRO);
+            const token_list words = token_scan(f->arena, h->source, t->offset + 1,
+                                                t->offset + t->length);
+            for (size_t j = 0; j < words.count && is_conditional(t); j++)
+                if (words.items[j].kind == TOKEN_NAME)
+                    names_add(tested, words.items[j].text, NAME_MACRO);
+        }
+    }
+    for (size_t k = 0; names_get(tested, k, &name); k++)
+        if (names_find(changed, name, &kind))
+            return true;
+    for (size_t k = 0; k < file->count; k++)
+        if (file->items[k].kind == TOKEN_DIRECTIVE &&
+            directive_changes(&file->items[k], &name, &rest) && !rest.data &&
+            (names_find(changed, name, &kind) || names_find(tested, name, &kind) ||
+             names_find(f->mentioned, name, &kind)))
+            return true;
+    for (size_t k = 0; names_get(f->mentioned, k, &name); k++)
+        for (const named *n = *bucket_of(f, name); n && !names_find(changed, name, &kind);
+             n = n->next)
+            if (is_macro(n->item) && !n->item->of->is_own && str_equal(n->name, name))
+                return true;
     return false;
 }
 
@@ -410,15 +647,18 @@ static bool read_headers(finder *f, const token_list *t, header **own)
 {
     unit *u = f->unit;
     bool any = false, angled;
+    int depth = 0;
     for (const construct *c = u->constructs; c; c = c->next)
         if (!c->is->is_kernel)
             find_declared(f, u->source, &c->body_tokens, 0);
     for (size_t k = 0; k < t->count; k++) {
-        own[k] = t->items[k].kind == TOKEN_DIRECTIVE &&
-                         include_named(&t->items[k], &angled).size &&
-                         !is_in_construct(u, t->items[k].offset)
-                     ? read_header(f, u->source, &t->items[k], 0)
-                     : NULL;
+        const token *one = &t->items[k];
+        const bool includes = one->kind == TOKEN_DIRECTIVE && include_named(one, &angled).size &&
+                              !is_in_construct(u, one->offset);
+        depth += range_nesting(one);
+        if (includes && depth)
+            leave_whole(f, u->source, one);
+        own[k] = includes && !depth ? read_header(f, u->source, one, 0) : NULL;
         any = any || own[k];
     }
     return any;
@@ -456,6 +696,7 @@ static bool find_needed(finder *f)
     const token_list t = token_scan(f->arena, u->source, source_start(u->source), u->source->size);
     header **own = arena_alloc(f->arena, (t.count + 1) * sizeof(header *));
     f->declared = names_new(f->arena);
+    f->mentioned = names_new(f->arena);
     if (!read_headers(f, &t, own))
         return false;
     header file = {.source = u->source};
@@ -466,7 +707,8 @@ static bool find_needed(finder *f)
         if (c->is_loop && !c->broken)
             need_loop(f, c);
     need_more(f);
-    if (!put_declares(f, &t, own))
+    need_by_types(f);
+    if (is_unclear(f, &t) || !put_declares(f, &t, own))
         return false;
     need_conditions(f);
     for (const header *h = f->headers; h; h = h->next)

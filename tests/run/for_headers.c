@@ -4,6 +4,11 @@
 #include "for_headers.h"
 
 #define WIDTH 3
+static int with_a_part(int x)
+{
+#include "for_headers_part.h"
+    return x;
+}
 static float early(int k) { return (float)(k * WIDTH); }
 static inline int twice(int k) { return 2 * k; }
 static int before(int k) { return twice(k); }
@@ -32,6 +37,7 @@ static int pong(int k)
 }
 
 float below(float x);
+static int line_below(void);
 static double unused_below(double x);
 
 static void anew(void)
@@ -91,10 +97,10 @@ static void of_file(void)
     #pragma kernel elementwise
     for (int k = 0; k < LENGTH; k++) {
         x[k] = even(k);
-        y[k] = below((float)k);
+        y[k] = below((float)k) + (float)(with_a_part(k) - k - 3) + (float)line_below();
     }
     CHECK(x[0] == 1 && x[3] == 0 && x[4] == 1);
-    CHECK(y[2] == 2 * 2 + 1 && y[5] == 11);
+    CHECK(y[2] == 2 * 2 + 1 + line_below() && y[5] == 11 + line_below());
     #pragma kernel elementwise
     for (int k = 0; k < LENGTH; k++)
         x[k] = odd(k) + (int)below((float)x[k]) + ping(k) * 10;
@@ -104,6 +110,11 @@ static void of_file(void)
 static int odd(int n)
 {
     return n == 0 ? 0 : even(n - 1);
+}
+
+static int line_below(void)
+{
+    return __LINE__;
 }
 
 static inline float one(void)

@@ -16,6 +16,7 @@ echo '#pragma once
 typedef struct { float a; } odd_1;
 static int odd_k __attribute__((unused));' >odd.h
 echo '#define MACRO_OF_HEADER(x) (2 * (x))' >macros.h
+echo '#define MACRO_THAT_ADDS(x) ((x) += 1)' >adds.h
 echo 'static int state_1 = 2;
 static inline int of_state(int k) { return k + state_1; }' >state.h
 

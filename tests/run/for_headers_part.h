@@ -1,0 +1,2 @@
+/* for_headers_part.h - a part of a function of for_headers.c. */
+x += 3;

@@ -10,7 +10,7 @@ done
 [ -n "$compilers" ] || { echo "needs a C++ compiler"; exit 77; }
 
 for name in cxx_calls cxx_inline cxx_vectors; do
-    cp "$ROOT/tests/run/$name.cpp" .
+    cp "$ROOT/tests/run/$name.cpp" "$ROOT/tests/run/cxx_header.h" .
     "$CKPP" $name.cpp || fail "ckpp $name.cpp"
     for c in $compilers; do
         for standard in c++17 c++20 c++2b gnu++17; do

@@ -35,9 +35,10 @@ struct header {
     source *source;
     outline outline;
     bool is_own; /* false: it is the file itself */
-    bool is_guarded;
+    bool is_guarded, is_needed;
     item *items;
     size_t nitems;
+    bool *inside;      /* of each directive: it is in the middle of an item */
     header **includes; /* of the program's own */
     size_t nincludes;
     struct header *next;
@@ -115,6 +116,7 @@ static void find_items(finder *f, header *h)
     for (int k = 0; k < o->count; k++)
         most += o->t[k].starts + (o->t[k].role == ROLE_SCOPE);
     h->items = arena_alloc(f->arena, most * sizeof *h->items + 1);
+    h->inside = arena_alloc(f->arena, (size_t)o->ndirectives + 1);
     item *i = NULL;
     for (int k = 0; k < o->count; k++) {
         const outline_token *t = &o->t[k];
@@ -148,8 +150,8 @@ static void find_items(finder *f, header *h)
 }
 
 /* Whether each item can be left out by itself: its brackets are paired, and so are the #ifs in
- * it. */
-static bool is_balanced(const header *h)
+ * it. Finds the directives that are inside of items. */
+static bool is_balanced(header *h)
 {
     const outline *o = &h->outline;
     for (int k = 0; k < o->count; k++)
@@ -162,9 +164,11 @@ static bool is_balanced(const header *h)
             d = 0; /* the macros are at the end */
         while (d < o->ndirectives && o->directives[d]->offset < h->items[k].begin)
             d++;
-        for (int j = d; j < o->ndirectives && o->directives[j]->offset < h->items[k].end; j++)
+        for (int j = d; j < o->ndirectives && o->directives[j]->offset < h->items[k].end; j++) {
+            h->inside[j] = h->inside[j] || o->directives[j]->offset > h->items[k].begin;
             if ((depth += directive_nesting(o->directives[j])) < 0)
                 return false;
+        }
         if (depth)
             return false;
     }
@@ -195,21 +199,17 @@ static bool is_left_out(const outline *o)
     return false;
 }
 
-static void find_declared(finder *f, const source *from, const token_list *t, int depth);
-
-/* What is included in the middle of something is a part of that. */
-static void leave_whole(finder *f, const source *from, const token *directive)
+static void add_path(const token_list *t, void *data)
 {
-    token_list one = {(token *)(uintptr_t)directive, 1, (source *)(uintptr_t)from, false};
-    find_declared(f, from, &one, 0);
+    finder *f = data;
+    names_add(f->declared, (str){t->source->path, strlen(t->source->path)}, NAME_VALUE);
 }
 
-static bool is_inside(const header *h, const token *directive)
+/* What is included in the middle of something is a part of that. */
+static void leave_whole(finder *f, source *from, const token *directive)
 {
-    for (size_t k = 0; k < h->nitems; k++)
-        if (h->items[k].begin < directive->offset && directive->offset < h->items[k].end)
-            return true;
-    return false;
+    token two[] = {*directive, {TOKEN_END, {"", 0}, directive->offset + directive->length, 0}};
+    include_each_text(f->unit, &(token_list){two, 1, from, false}, add_path, f);
 }
 
 /* Whether a macro is defined in the middle of something, which may use it there. */
@@ -217,8 +217,7 @@ static bool defines_inside(const header *h)
 {
     str name, rest;
     for (int k = 0; k < h->outline.ndirectives; k++)
-        if (directive_changes(h->outline.directives[k], &name, &rest) &&
-            is_inside(h, h->outline.directives[k]))
+        if (h->inside[k] && directive_changes(h->outline.directives[k], &name, &rest))
             return true;
     return false;
 }
@@ -247,16 +246,20 @@ static header *read_header(finder *f, const source *from, const token *directive
     if (is_left_out(&h->outline))
         return NULL;
     find_items(f, h);
-    if (!is_balanced(h) || defines_inside(h))
+    if (!is_balanced(h) || defines_inside(h)) {
+        h->is_own = false; /* its names are known, and not what they mean */
+        for (size_t k = 0; k < h->nitems; k++)
+            h->items[k].looked = h->items[k].is_refused = true;
         return NULL;
+    }
     f->headers = h;
     for (int k = 0; k < h->outline.ndirectives; k++) {
         const token *t = h->outline.directives[k];
         const str named = include_named(t, &angled);
         u->has_tgmath = u->has_tgmath || str_is(named, "tgmath.h");
-        if (named.size && is_inside(h, t))
+        if (named.size && h->inside[k])
             leave_whole(f, s, t);
-        header *other = named.size && !is_inside(h, t) ? read_header(f, s, t, depth + 1) : NULL;
+        header *other = named.size && !h->inside[k] ? read_header(f, s, t, depth + 1) : NULL;
         if (!other)
             continue;
         h->includes = arena_grow(f->arena, h->includes, h->nincludes, sizeof *h->includes);
@@ -267,11 +270,20 @@ static header *read_header(finder *f, const source *from, const token *directive
 
 /* ---- what loops need ---- */
 
+static bool is_macro(const item *i)
+{
+    const char first = i->of->source->data[i->begin];
+    return first == '#' || first == '%';
+}
+
 static token_list item_tokens(const finder *f, const item *i)
 {
-    source *s = i->of->source;
-    const bool directive = s->data[i->begin] == '#' || s->data[i->begin] == '%';
-    return token_scan(f->arena, s, i->begin + directive, i->end);
+    return token_scan(f->arena, i->of->source, i->begin + is_macro(i), i->end);
+}
+
+static bool is_member(const token_list *t, size_t k)
+{
+    return k && (str_is(t->items[k - 1].text, ".") || str_is(t->items[k - 1].text, "->"));
 }
 
 /* A word of the host's library, or what follows `std::` at token k. */
@@ -303,14 +315,13 @@ static bool is_refused(finder *f, item *i)
     const token_list t = item_tokens(f, i);
     for (size_t k = 0; k < t.count && !i->is_refused; k++) {
         const str name = t.items[k].text;
-        const bool member = k && (str_is(t.items[k - 1].text, ".") ||
-                                  str_is(t.items[k - 1].text, "->"));
-        if (t.items[k].kind != TOKEN_NAME || member)
+        if (t.items[k].kind != TOKEN_NAME || is_member(&t, k))
             continue;
         i->is_refused = (str_is(name, "long") && str_is(t.items[k + 1].text, "double")) ||
                         is_of_host(&t, k);
         if (f->unit->cxx && k && names_keyword(t.items[k - 1].text) & KEYWORD_TAG)
-            i->is_refused = names_is_builtin(name, &kind) && str_is(t.items[k + 1].text, "{");
+            i->is_refused = i->is_refused ||
+                            (names_is_builtin(name, &kind) && str_is(t.items[k + 1].text, "{"));
         for (const named *n = *bucket_of(f, name); n && !i->is_refused; n = n->next)
             i->is_refused = n->item != i && !n->is_function && str_equal(n->name, name) &&
                             ((n->item->has_variable && !n->is_type && n->item->of->is_own) ||
@@ -336,18 +347,9 @@ static void need(finder *f, str name)
 
 static void need_names(finder *f, const token_list *t)
 {
-    for (size_t k = 0; k < t->count; k++) {
-        const bool member = k && (str_is(t->items[k - 1].text, ".") ||
-                                  str_is(t->items[k - 1].text, "->"));
-        if (t->items[k].kind == TOKEN_NAME && !member)
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_NAME && !is_member(t, k))
             need(f, t->items[k].text);
-    }
-}
-
-static bool is_macro(const item *i)
-{
-    const char first = i->of->source->data[i->begin];
-    return first == '#' || first == '%';
 }
 
 /* Whether the macro's text assigns or jumps, but in a ({ }) of its own. */
@@ -408,8 +410,7 @@ static void need_loop(finder *f, const construct *c)
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
         size_t own;
-        if (name->kind != TOKEN_NAME ||
-            (k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->"))))
+        if (name->kind != TOKEN_NAME || is_member(t, k))
             continue;
         const host_name *h = host_find(f->host, name->text, name->offset);
         if (h && h->kind == HOST_FUNCTION && h->to != SIZE_MAX && !f->unit->cxx)
@@ -496,16 +497,18 @@ static void need_conditions(finder *f)
     need_more(f);
 }
 
-/* Whether a loop needs something of the header or of those that it includes. */
-static bool is_needed(const header *h, int depth)
+/* Finds the headers of which loops need something, or of those that they include. */
+static void find_needed_headers(finder *f)
 {
-    for (size_t k = 0; k < h->nitems; k++)
-        if (h->items[k].is_needed)
-            return true;
-    for (size_t k = 0; k < h->nincludes && depth < DEEP; k++)
-        if (is_needed(h->includes[k], depth + 1))
-            return true;
-    return false;
+    for (header *h = f->headers; h; h = h->next)
+        for (size_t k = 0; k < h->nitems; k++)
+            h->is_needed = h->is_needed || h->items[k].is_needed;
+    for (bool more = true; more;) {
+        more = false;
+        for (header *h = f->headers; h; h = h->next)
+            for (size_t k = 0; k < h->nincludes && !h->is_needed; k++)
+                h->is_needed = h->includes[k]->is_needed, more = more || h->is_needed;
+    }
 }
 
 /* ---- what cannot be told ---- */
@@ -533,7 +536,7 @@ static bool is_unclear(finder *f, const token_list *file)
     for (const header *h = f->headers; h; h = h->next) {
         if (names_find(f->declared, (str){h->source->path, strlen(h->source->path)}, &kind))
             return true;
-        for (int k = 0; k < h->outline.ndirectives && is_needed(h, 0); k++) {
+        for (int k = 0; k < h->outline.ndirectives && h->is_needed; k++) {
             const token *t = h->outline.directives[k];
             if (is_default(f, h, k)) {
                 const bool is_guard = !k && h->is_guarded;
@@ -615,24 +618,6 @@ static void blank(finder *f, const header *h)
 
 /* ---- the file ---- */
 
-/* Notes the headers that declares include: kernels have them as a whole. */
-static void find_declared(finder *f, const source *from, const token_list *t, int depth)
-{
-    name_kind kind;
-    bool angled;
-    for (size_t k = 0; k < t->count && depth < DEEP; k++) {
-        const str file = t->items[k].kind == TOKEN_DIRECTIVE ? include_named(&t->items[k], &angled)
-                                                             : (str){"", 0};
-        source *s = file.size ? include_open(f->unit, from, file, angled) : NULL;
-        const str path = s ? (str){s->path, strlen(s->path)} : (str){"", 0};
-        if (!s || names_find(f->declared, path, &kind))
-            continue;
-        names_add(f->declared, path, NAME_VALUE);
-        const token_list inside = token_scan(f->arena, s, source_start(s), s->size);
-        find_declared(f, s, &inside, depth + 1);
-    }
-}
-
 static bool is_in_construct(const unit *u, size_t at)
 {
     for (const construct *c = u->constructs; c; c = c->next)
@@ -650,7 +635,7 @@ static bool read_headers(finder *f, const token_list *t, header **own)
     int depth = 0;
     for (const construct *c = u->constructs; c; c = c->next)
         if (!c->is->is_kernel)
-            find_declared(f, u->source, &c->body_tokens, 0);
+            include_each_text(u, &c->body_tokens, add_path, f);
     for (size_t k = 0; k < t->count; k++) {
         const token *one = &t->items[k];
         const bool includes = one->kind == TOKEN_DIRECTIVE && include_named(one, &angled).size &&
@@ -671,7 +656,7 @@ static bool put_declares(finder *f, const token_list *t, header *const *own)
     loop_writer w = {.unit = u};
     size_t at = 0;
     for (size_t k = 0; k < t->count; k++) {
-        if (!own[k] || !is_needed(own[k], 0))
+        if (!own[k] || !own[k]->is_needed)
             continue;
         const size_t begin = t->items[k].offset, end = begin + t->items[k].length;
         text line = {0};
@@ -708,6 +693,7 @@ static bool find_needed(finder *f)
             need_loop(f, c);
     need_more(f);
     need_by_types(f);
+    find_needed_headers(f);
     if (is_unclear(f, &t) || !put_declares(f, &t, own))
         return false;
     need_conditions(f);

@@ -849,7 +849,8 @@ static const token_list *find_members(const loop *l, const char *type, size_t *f
                 continue;
             *first = tagged ? k + 2 : loop_opening(t, k - 1) + 1;
             *last = tagged ? loop_closing(t, k + 1) : k - 1;
-            return t;
+            if (*first <= *last) /* braces match */
+                return t;
         }
     }
     return NULL;

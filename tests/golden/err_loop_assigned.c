@@ -355,3 +355,13 @@ int filled(int n, int m, int *x)
     for (int j = 0; j < n; j++) { adds(t, j); x[j] = t[0]; }
     return 0;
 }
+
+int unmatched(int n, int *x);
+int unmatched(int n, int *x)
+{
+    struct unmatched t;
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { t.a = k; x[k] = t.b; }
+    return 0;
+}
+} unmatched; /* a brace too many */

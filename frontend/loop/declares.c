@@ -105,21 +105,21 @@ static bool is_tag_word(str s)
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
 }
 
-/* `typedef double real;`, `typedef float row[4];`. One with commas is not, and one with
- * parentheses only if they are an attribute's. */
+/* `typedef double real;`, `typedef float row[4];`, `typedef float (*map)(float);`. One with commas
+ * is not, and one with other parentheses only if they are an attribute's. */
 static size_t find_typedef(loop_declares *d, const token_list *t, size_t k)
 {
     size_t end = k + 1, extent = 0;
     for (; end < t->count && !str_is(t->items[end].text, ";"); end++) {
-        if (str_is(t->items[end].text, "__attribute__") && t->items[end - 1].kind == TOKEN_NAME &&
-            end > k + 2 && !extent) {
-            extent = end;
-            continue;
-        }
-        if (t->items[end].kind != TOKEN_NAME && !strchr("[]*", t->items[end].text.data[0]) &&
-            !extent)
+        const token *at = &t->items[end];
+        const bool attribute = str_is(at->text, "__attribute__") && at[-1].kind == TOKEN_NAME &&
+                               end > k + 2,
+                   pointer = end + 3 < t->count && str_is(at->text, "(") &&
+                             str_is(at[1].text, "*") && str_is(at[3].text, ")");
+        if (!extent && (attribute || pointer || str_is(at->text, "[")))
+            extent = pointer ? end + 3 : end;
+        if (at->kind != TOKEN_NAME && !strchr("[]*", *at->text.data) && !extent)
             return k;
-        extent = !extent && str_is(t->items[end].text, "[") ? end : extent;
     }
     const token *name = &t->items[(extent ? extent : end) - 1];
     if (end == t->count || name->kind != TOKEN_NAME)
@@ -448,8 +448,7 @@ static bool is_other_pointer(const token_list *t, size_t k)
     return false;
 }
 
-static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k,
-                              const name_set *voids)
+static bool refuse_conversion(unit *u, const token_list *t, size_t k, const name_set *voids)
 {
     name_kind kind;
     const token *at = &t->items[k];
@@ -461,27 +460,27 @@ static bool refuse_conversion(loop_declares *d, const token_list *t, size_t k,
         !names_find(voids, at[2].text, &kind) || !is_declared_void(t, k + 2) ||
         !is_other_pointer(t, k))
         return false;
-    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at[2].offset, at[2].length,
+    diag_at(u->diag, DIAG_ERROR, "loop", t->source, at[2].offset, at[2].length,
             "'%.*s' is a pointer to void, which a kernel, which is compiled as C++, does not "
             "convert by itself",
             (int)at[2].text.size, at[2].text.data);
-    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, at[2].offset, at[2].length,
+    diag_at(u->diag, DIAG_NOTE, NULL, t->source, at[2].offset, at[2].length,
             "write a cast in front of it, as in '(const float *)%.*s'", (int)at[2].text.size,
             at[2].text.data);
     return true;
 }
 
-static bool refuse_conversions(loop_declares *d, const token_list *t)
+bool loop_refuse_conversions(unit *u, const token_list *t)
 {
     bool found = false, any = false;
-    name_set *voids = names_new(d->unit->arena);
-    for (size_t k = 0; k < t->count && !d->unit->cxx; k++)
+    name_set *voids = names_new(u->arena);
+    for (size_t k = 0; k < t->count && !u->cxx; k++)
         if (t->items[k].kind == TOKEN_NAME && declares_void(t, k)) {
             names_add(voids, t->items[k].text, NAME_VALUE);
             any = true;
         }
     for (size_t k = 0; k < t->count && any && !found; k++)
-        found = t->items[k].kind == TOKEN_NAME && refuse_conversion(d, t, k, voids);
+        found = t->items[k].kind == TOKEN_NAME && refuse_conversion(u, t, k, voids);
     return found;
 }
 
@@ -600,7 +599,7 @@ static void take_function(loop_declares *d, const host_name *h, size_t user)
     }
     if (!below && !add(d, h->begin))
         return;
-    if (loop_refuse(d->unit, d->host, d->known, &text) || refuse_conversions(d, &text))
+    if (loop_refuse(d->unit, d->host, d->known, &text) || loop_refuse_conversions(d->unit, &text))
         return;
     if (begin_taking(d, h->begin)) {
         take_names(d, &text);
@@ -651,11 +650,11 @@ static bool is_changed_at(const token *name)
             !str_is(s, "<=") && !str_is(s, ">="));
 }
 
-/* What to do about a variable of the program that a function has. */
-static const char *instead_of_variable(loop_declares *d, const token *name, const host_name *h)
+/* What to do about a variable of the program that a function has, declared in `where`. */
+static const char *instead_of_variable(unit *u, const token *name, source *s, span where)
 {
-    const token_list words = token_scan(d->unit->arena, d->unit->source, h->begin, h->offset);
-    for (size_t k = 0; k < words.count; k++)
+    const token_list words = token_scan(u->arena, s, where.begin, where.end);
+    for (size_t k = 0; k < words.count && !str_is(words.items[k].text, "="); k++)
         if (str_is(words.items[k].text, "}"))
             return "define its struct in a declaration of its own, in front of this one";
     return is_changed_at(name)
@@ -665,17 +664,23 @@ static const char *instead_of_variable(loop_declares *d, const token *name, cons
                : "make it const, or give it to the function as an argument";
 }
 
-static void refuse_variable(loop_declares *d, const token *name, const host_name *h)
+void loop_refuse_variable(unit *u, const token_list *t, const token *name, source *s, span where)
+{
+    diag_at(u->diag, DIAG_ERROR, "loop", t->source, name->offset, name->length,
+            "a loop needs this, and kernels do not have the program's variable '%.*s'",
+            (int)name->text.size, name->text.data);
+    diag_at(u->diag, DIAG_NOTE, NULL, s, where.begin, 0, "%s",
+            instead_of_variable(u, name, s, where));
+}
+
+static void refuse_variable(loop_declares *d, const token_list *t, const token *name,
+                            const host_name *h)
 {
     name_kind kind;
     if (names_find(d->variables, h->name, &kind))
         return;
     names_add(d->variables, h->name, NAME_VALUE);
-    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
-            "a loop needs this, and kernels do not have the program's variable '%.*s'",
-            (int)h->name.size, h->name.data);
-    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0, "%s",
-            instead_of_variable(d, name, h));
+    loop_refuse_variable(d->unit, t, name, d->unit->source, (span){h->begin, h->offset});
 }
 
 /* Finds definitions in K&R style, whose parameters' types stand after the parenthesis. */
@@ -783,7 +788,7 @@ static void take_names(loop_declares *d, const token_list *t)
         else if (h->kind >= HOST_MACRO || h->kind == HOST_CONSTANT || is_constant(d, h))
             take_declaration(d, h);
         else if (h->kind == HOST_VARIABLE && !d->unit->cxx && !is_given)
-            refuse_variable(d, name, h);
+            refuse_variable(d, t, name, h);
     }
 }
 
@@ -893,7 +898,7 @@ void loop_find_declares(loop_declares *d)
         check_type_words(d, &c->body_tokens);
         take_calls(d, &c->body_tokens);
         check_typedefs(d, &c->body_tokens, NULL);
-        refuse_conversions(d, &c->body_tokens);
+        loop_refuse_conversions(d->unit, &c->body_tokens);
     }
     place_copies(d);
 }

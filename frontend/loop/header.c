@@ -517,10 +517,8 @@ static const char *cxx_form(const loop *l, const token *t)
 static void report_unread(loop *l, const tree_reader *r)
 {
     const token *t = r->wrong;
-    const bool function = str_is(t->text, "{") && t > l->c->body_tokens.items &&
-                          str_is(t[-1].text, ")");
     const bool lambda = l->unit->cxx && str_is(t->text, "[");
-    const char *const instead = l->unit->cxx && !function && !lambda ? cxx_form(l, t) : NULL;
+    const char *const instead = l->unit->cxx && !lambda ? cxx_form(l, t) : NULL;
     if (instead) {
         loop_error_at(l, t, t, "loops have what C has, and not this form of C++");
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0, "%s", instead);
@@ -532,11 +530,8 @@ static void report_unread(loop *l, const tree_reader *r)
                 "put it around a macro or a function 'static inline' that the loop uses");
         return;
     }
-    loop_error_at(l, t, t, "%s",
-                  function ? "a function begins inside of the loop"
-                  : lambda ? "a lambda begins inside of the loop"
-                           : r->expected);
-    if (function || lambda)
+    loop_error_at(l, t, t, "%s", lambda ? "a lambda begins inside of the loop" : r->expected);
+    if (lambda)
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0,
                 "write it as a function 'static inline' of the file, in front of this one");
 }

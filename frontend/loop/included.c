@@ -19,7 +19,7 @@ typedef struct item {
     header *of;
     size_t begin, end; /* in bytes */
     bool is_needed, has_body, has_variable;
-    bool looked, is_refused;
+    bool looked, is_refused, is_told;
     bool is_kept;      /* a namespace's brace */
     struct item *next; /* of those to be looked through */
 } item;
@@ -51,6 +51,7 @@ typedef struct finder {
     header *headers;     /* the last one read first */
     name_set *declared;  /* paths of headers that kernels have already */
     name_set *mentioned; /* by what is needed of headers */
+    name_set *defined;   /* by headers and the file */
     named *names[BUCKETS];
     item *work;
     int depth; /* of items that is_refused() looks through */
@@ -75,6 +76,7 @@ static void add_name(finder *f, named n)
     *made = n;
     made->next = *bucket;
     *bucket = made;
+    names_add(f->defined, n.name, NAME_VALUE);
 }
 
 /* Whether the name at k of the outline is that of a variable, which kernels cannot have. */
@@ -290,8 +292,8 @@ static bool is_member(const token_list *t, size_t k)
 static bool is_of_host(const token_list *t, size_t k)
 {
     static const char *const words[] = {
-        "FILE",  "stderr",  "stdout", "stdin", "malloc", "calloc",  "realloc", "free",   "exit",
-        "abort", "fprintf", "fputs",  "fopen", "errno",  "va_list", "puts",    "getenv", "rand"};
+        "FILE",    "stderr", "stdout", "stdin", "malloc",  "calloc", "realloc", "free", "exit",
+        "fprintf", "fputs",  "fopen",  "errno", "va_list", "puts",   "getenv",  "rand"};
     name_kind kind;
     if (str_is(t->items[k].text, "std") && str_is(t->items[k + 1].text, "::"))
         return !names_is_builtin(t->items[k + 2].text, &kind) &&
@@ -387,6 +389,58 @@ static void refuse_change(finder *f, const token *name)
     }
 }
 
+/* Refuses a variable of a header, or a type that kernels do not have, at token k of its item. */
+static bool refuse_name(finder *f, const item *i, const token_list *t, size_t k)
+{
+    const token *name = &t->items[k];
+    for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
+        if (!n->item->of->is_own || n->item == i || !str_equal(n->name, name->text))
+            continue;
+        const token_list type = n->is_type ? item_tokens(f, n->item) : (token_list){0};
+        if (n->is_type && loop_refuse_types(f->unit, f->host, f->defined, &type))
+            return true;
+        if (n->is_type || n->is_function || !n->item->has_variable)
+            continue;
+        loop_refuse_variable(f->unit, t, name, n->item->of->source,
+                             (span){n->item->begin, n->item->end});
+        return true;
+    }
+    return false;
+}
+
+/* Refuses the first thing in the item that kernels do not have. */
+static bool refuse_item(finder *f, const item *i, const token_list *t)
+{
+    bool found = loop_refuse(f->unit, f->host, f->defined, t) ||
+                 (!is_macro(i) && loop_refuse_conversions(f->unit, t));
+    for (size_t k = 0; k < t->count && !found; k++)
+        found = t->items[k].kind == TOKEN_NAME && !is_member(t, k) && refuse_name(f, i, t, k);
+    return found;
+}
+
+/* Refuses what kernels do not have in functions and macros of headers that the text calls. */
+static void refuse_called(finder *f, const token_list *t)
+{
+    for (size_t k = 0; k < t->count; k++) {
+        const token *name = &t->items[k];
+        if (name->kind != TOKEN_NAME || !str_is(name[1].text, "(") || is_member(t, k) ||
+            (t->source == f->unit->source && host_find(f->host, name->text, name->offset)))
+            continue;
+        for (named *n = *bucket_of(f, name->text); n; n = n->next) {
+            if (!n->item->of->is_own || n->item->is_told || !str_equal(n->name, name->text) ||
+                !(is_macro(n->item) || (n->is_function && n->item->has_body)))
+                continue;
+            n->item->is_told = true;
+            const token_list inside = item_tokens(f, n->item);
+            if (f->depth < DEEP && !refuse_item(f, n->item, &inside)) {
+                f->depth++;
+                refuse_called(f, &inside);
+                f->depth--;
+            }
+        }
+    }
+}
+
 /* Refuses a block's type that has the name of a header's, which kernels would have. */
 static void refuse_block_type(finder *f, const token *t, const token *place)
 {
@@ -428,6 +482,7 @@ static void need_loop(finder *f, const construct *c)
             if (type.items[j].kind == TOKEN_NAME)
                 refuse_block_type(f, j ? &type.items[j] : name, name);
     }
+    refuse_called(f, t);
 }
 
 /* What is needed needs more. */
@@ -682,6 +737,7 @@ static bool find_needed(finder *f)
     header **own = arena_alloc(f->arena, (t.count + 1) * sizeof(header *));
     f->declared = names_new(f->arena);
     f->mentioned = names_new(f->arena);
+    f->defined = names_new(f->arena);
     if (!read_headers(f, &t, own))
         return false;
     header file = {.source = u->source};

@@ -427,6 +427,11 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 /* The same of types alone. */
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
+/* declares.c: reports where C converts a pointer to void and C++ does not; false: nowhere. */
+bool loop_refuse_conversions(struct unit *u, const token_list *t);
+/* Reports that the text mentions a variable of the program, which `s` declares there. */
+void loop_refuse_variable(struct unit *u, const token_list *t, const token *name, source *s,
+                          span where);
 /* functions.c: the blocks and functions of a file, as tokens. */
 /* The file's tokens in front of the loop. */
 token_list loop_text_above(const loop *l);
@@ -535,16 +540,16 @@ typedef struct loop_copied loop_copied;
 typedef struct loop_declares {
     unit *unit;
     host_scope *host;
-    token_list file;          /* all of it */
-    name_set *known;          /* receives the names that the types declare */
-    type_table *kernel_types; /* receives the types */
-    loop_spans *declared;     /* what kernels have already */
-    loop_spans *bodies;       /* of kernels */
-    size_t *begins;           /* where what is taken begins, in order */
-    size_t count, next;       /* `next` is the first that has not been copied */
+    token_list file;                  /* all of it */
+    name_set *known;                  /* receives the names that the types declare */
+    type_table *kernel_types;         /* receives the types */
+    loop_spans *declared;             /* what kernels have already */
+    loop_spans *bodies;               /* of kernels */
+    size_t *begins;                   /* where what is taken begins, in order */
+    size_t count, next;               /* `next` is the first that has not been copied */
     loop_copied *copies, **last_copy; /* functions below the loops that call them */
-    size_t loop;                             /* where the construct is that is looked at */
-    bool in_declare;                         /* that is what it is, and no loop */
+    size_t loop;                      /* where the construct is that is looked at */
+    bool in_declare;                  /* that is what it is, and no loop */
     loop_type *types;
     size_t ntypes;
     loop_hidden *hidden; /* structs of blocks */

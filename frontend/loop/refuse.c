@@ -26,6 +26,8 @@ static const refusal refusals[] = {
      "declare an array of constant length, as in 'float t[64];'"},
     {ANYWHERE, "asm __asm __asm__", "inline assembler is for one processor, and a loop for any",
      "write it in C; '#pragma kernel raw' is for what only one device can do"},
+    {ANYWHERE, "_Generic", "kernels are compiled as C++, which does not have it",
+     "call the function for the type that is at hand"},
     {CALLED, "offsetof", "kernels do not have this macro",
      "compute it before the loop: 'const int at = offsetof(...);'"},
     {CALLED, "strlen", "kernels have no functions for strings",
@@ -155,19 +157,43 @@ static const refusal *other_row(const token_list *t, size_t k)
     return NULL;
 }
 
-/* Reports the first word that kernels do not have; `types`: that names a type. */
+/* Whether a function's definition is at token k: inside of another one, gcc has it as an
+ * extension of C. */
+static bool is_definition(const token_list *t, size_t k)
+{
+    const token *name = &t->items[k];
+    if (!k || name->kind != TOKEN_NAME || !str_is(name[1].text, "(") || names_keyword(name->text))
+        return false;
+    const unsigned before = names_keyword(name[-1].text);
+    if (!str_is(name[-1].text, "*") &&
+        (name[-1].kind != TOKEN_NAME ||
+         (before && !(before & (KEYWORD_TYPE | KEYWORD_SPECIFIER)))))
+        return false;
+    const size_t close = loop_closing(t, k + 1);
+    return close < t->count && str_is(t->items[close + 1].text, "{");
+}
+
+/* Reports the first word that kernels do not have; `types`: that can stand in a type. */
 static bool refuse(unit *u, host_scope *host, const name_set *known, const token_list *t,
                    bool types)
 {
+    static const refusal nested = {
+        ANYWHERE, "", "it is a function in a function, which kernels do not have",
+        "write it as a function 'static inline' of the file, in front of this one"};
     name_kind kind;
+    int braces = 0;
     for (size_t k = 0; k < t->count; k++) {
         const token *here = &t->items[k];
         const refusal *row = here->kind == TOKEN_NAME ? row_of(u, t, k) : NULL;
         if (!row)
             row = other_row(t, k);
-        if (!row || (types && row->how != TYPE) ||
-            (here->kind == TOKEN_NAME && !names_keyword(here->text) &&
-             (host_find(host, here->text, here->offset) || names_find(known, here->text, &kind) ||
+        braces += range_nesting(here);
+        if (!row && braces > 0 && !u->cxx && is_definition(t, k))
+            row = &nested;
+        if (!row || (types && row->how != TYPE && row->how != ANYWHERE) ||
+            (here->kind == TOKEN_NAME && !names_keyword(here->text) && row != &nested &&
+             ((t->source == u->source && host_find(host, here->text, here->offset)) ||
+              names_find(known, here->text, &kind) ||
               (row->how == CALLED && names_is_open(known)))))
             continue;
         const bool pair = here->kind == TOKEN_NAME && !*row->words && row->how == TYPE;

@@ -36,6 +36,12 @@ static int pong(int k)
     return k ? ping(k - 1) + 2 : 0;
 }
 
+/* functions whose address functions give on, with a type of the file and one of a header */
+typedef int (*step)(int);
+static int squared(int k) { return k * k; }
+static int apply(step f, int k) { return f(k); }
+static int apply_both(int k) { return apply(squared, k) + apply_header(k, cubed); }
+
 float below(float x);
 static int line_below(void);
 static double unused_below(double x);
@@ -49,9 +55,10 @@ static void anew(void)
         y[k] = early(k) + (float)k * WIDTH;
         x[k] = min(k, 2) * 1000000 + INT_MAX * 100 + ((int16_t)70000 == 70000) * 50;
         x[k] += before(k) + twice(k) + WHERE;
+        x[k] += apply_both(k);
     }
     CHECK(y[0] == 0 && y[3] == 3 * 33);
-    CHECK(x[0] == 2000750 + 7 && x[4] == 4000750 + 8 + 12 + 7);
+    CHECK(x[0] == 2000750 + 7 && x[4] == 4000750 + 8 + 12 + 7 + 16 + 64);
 }
 
 static void of_header(void)

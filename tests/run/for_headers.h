@@ -53,6 +53,10 @@ static inline real scaled(real x)
 }
 #endif
 
+typedef int map(int);
+static inline int cubed(int k) { return k * k * k; }
+static inline int apply_header(int k, map *f) { return f(k); }
+
 /* Of the host alone. */
 static inline void report(const char *what, double value)
 {

@@ -109,7 +109,7 @@ typedef float v4 __attribute__((vector_size(16))); @ @ v4 t = {x[j]}; y[j] = t[0
 /**/ @ struct { int m; } o = {4}; @ float t[o.m]; t[0] = x[j]; y[j] = t[0]; @ \
     the length of 't' is computed @ write the largest length
 /**/ @ @ float g(float a) { return a + 1; } y[j] = g(x[j]); @ \
-    a function begins inside of the loop @ write it as a function 'static inline'
+    'g': it is a function in a function @ write it as a function 'static inline'
 /**/ @ float g(float a) { return a + 1; } @ y[j] = g(x[j]); @ \
     'g' is a function of the host @ move it to file scope, as 'static inline'
 /**/ @ @ y[j] = setjmp(b) ? 0 : x[j]; @ \

@@ -418,6 +418,21 @@ static bool refuse_item(finder *f, const item *i, const token_list *t)
     return found;
 }
 
+static bool may_be_called(const named *n, str name)
+{
+    return n->item->of->is_own && str_equal(n->name, name) &&
+           (is_macro(n->item) || (n->is_function && n->item->has_body));
+}
+
+/* Whether kernels have one of those that may be called: in C++ there may be several. */
+static bool has_callable(finder *f, str name)
+{
+    bool found = false;
+    for (const named *n = *bucket_of(f, name); n && !found; n = n->next)
+        found = may_be_called(n, name) && !is_refused(f, n->item);
+    return found;
+}
+
 /* Refuses what kernels do not have in functions and macros of headers that the text calls. */
 static void refuse_called(finder *f, const token_list *t)
 {
@@ -426,9 +441,10 @@ static void refuse_called(finder *f, const token_list *t)
         if (name->kind != TOKEN_NAME || !str_is(name[1].text, "(") || is_member(t, k) ||
             (t->source == f->unit->source && host_find(f->host, name->text, name->offset)))
             continue;
+        const bool any = has_callable(f, name->text);
         for (named *n = *bucket_of(f, name->text); n; n = n->next) {
-            if (!n->item->of->is_own || n->item->is_told || !str_equal(n->name, name->text) ||
-                !(is_macro(n->item) || (n->is_function && n->item->has_body)))
+            if (!may_be_called(n, name->text) || n->item->is_told ||
+                (any && is_refused(f, n->item)))
                 continue;
             n->item->is_told = true;
             const token_list inside = item_tokens(f, n->item);

@@ -46,7 +46,8 @@ $(RUN_INSIDE): $(B)/%: $(B)/%_gen.o $(B)/libruntime.a $(B)/libckpp.a
 $(RUN_CXX): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
 	$(call say,LINK)$(CXX) $(CFLAGS) $(SANFLAGS) $(LDFLAGS) -o $@ $< $(call shared,../..)
 
-UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
+# of what compilers see only with optimization, sanitizers' builds warn
+UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) $(if $(SANFLAGS),,-O0) -Itests/unit
 
 $(UNIT_O) $(UNIT_BIN:=.o): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)

@@ -220,13 +220,16 @@ rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"
 rest="$rest|run/(refused_others|for_refused_cxx|check_host_clang|checks_alone)$"
 rest="$rest|run/((reduce_)?large|reduce_(gaps|map_sizes|packets|pieces|ranks))/"
 rest="$rest|run/(coordinates|bricks|words)/"
+# Of these, daily tests are a part: in_part() of tests/run/check.h.
+parts='run/loop_nests$|run/(arrays|loops|near|raw_(atomics|warps))/'
+parts="$parts|run/reduce_(bodies|groups|map|operators|post|structs)/"
 # What the sanitizers' build runs, and sees more of; and what compilers alone do, in any build.
 sanitized='(emulated|fuzz)/'
+taken= left_out='$'
 case ${PART-} in
 daily) left_out="$rest|$sanitized" ;;
-rest) left_out=$sanitized ;;
+rest) taken="$rest|$parts" left_out=$sanitized ;;
 san) left_out='unit/test_(device_headers|atomic)$' ;;
-*) left_out= ;;
 esac
 
 B=$(cd "$B" && pwd)
@@ -246,8 +249,8 @@ esac
 
 lines=$B/tests/list
 for suite; do list "$suite"; done | grep -E "^(${ONLY:-.*})" |
-    awk -F'\t' -v part="${PART-}" -v rest="^($rest)" -v left_out="^($left_out)" '
-        part == "" || ($1 !~ left_out && (part != "rest" || $1 ~ rest))' |
+    awk -F'\t' -v taken="^($taken)" -v left_out="^($left_out)" '
+        $1 ~ taken && $1 !~ left_out' |
     if [ -n "${LIST-}" ]; then cut -f 1; else cat >"$lines"; fi
 [ -z "${LIST-}" ] || exit 0
 # A shim of pyenv's starts 16 processes for each Python.

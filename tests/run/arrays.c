@@ -25,6 +25,8 @@ static void test_conversions(void)
 {
     for (int from = CKPP_BOOL; from <= CKPP_COMPLEX128; from++)
         for (int to = CKPP_BOOL; to <= CKPP_COMPLEX128; to++) {
+            if (in_part() && (from + to) % 4)
+                continue;
             unsigned char in[16 * 5], out[16 * 5];
             for (int k = 0; k < 5; k++)
                 element_set((ckpp_dtype)from, in, k, k);

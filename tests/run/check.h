@@ -66,6 +66,14 @@ UNUSED static const char *here_text(const char *file, int line)
     return text;
 }
 
+/* Whether to test a part of many combinations, each of which compiles kernels: `make check` leaves
+ * the others to `make check-rest`. */
+UNUSED static bool in_part(void)
+{
+    const char *part = getenv("PART");
+    return part && strcmp(part, "daily") == 0;
+}
+
 UNUSED static int finish(const char *what)
 {
     if (failures)

@@ -208,7 +208,8 @@ int main(void)
         {CKPP_FLOAT16, CKPP_FLOAT16, CKPP_FLOAT16}, {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_FLOAT64},
         {CKPP_INT8, CKPP_FLOAT32, CKPP_INT16},   {CKPP_FLOAT64, CKPP_INT16, CKPP_FLOAT32},
     };
-    long long cases = setting("CKPP_TEST_CASES", on_gpu() && !on_fake_gpu() ? 600 : 150),
+    const bool is_fast = on_gpu() && !on_fake_gpu();
+    long long cases = setting("CKPP_TEST_CASES", is_fast ? 600 : in_part() ? 50 : 150),
               seed = setting("CKPP_TEST_SEED", 1), k = 0;
 
     for (; k < cases; k++) {

@@ -36,8 +36,10 @@ static void check_shuffles(ckpp_dtype type)
     for (int k = 0; k < N; k++)
         element_set(type, data, k, 1 + 1.5 * k);
     ckpp_array x = ckpp_view_as(data, type, N), y = ckpp_view_as(result, type, 4, N);
-    for (int width = 1; width <= LANES; width *= 2)
+    for (int width = 1, number = (int)type; width <= LANES; width *= 2, number++)
         for (int by = 0; by < LANES; by = 2 * by + 1) {
+            if (in_part() && number % 3)
+                continue;
             CHECK_OK(shuffles(x, by, &y, .WIDTH = width));
             int wrong = 0;
             for (int k = 0; k < 4 * N; k++)

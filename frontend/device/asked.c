@@ -7,7 +7,10 @@
  *   #ifndef X
  *   #define X 8
  *   #endif
- * is asked for, too: an option or a header may have given the program another one. */
+ * is asked for, too: an option or a header may have given the program another one.
+ *
+ * What kernels define themselves is asked for in front of the declare: their #ifs have to choose
+ * what the program's did. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -61,6 +64,15 @@ static bool is_asked(const text_names *c, str name)
     return c->defined && !asked_is_of_compiler(name) && !names_find(c->defined, name, &kind);
 }
 
+/* Notes a macro that kernels define themselves. */
+static void note_front(const text_names *c, str name)
+{
+    name_kind kind;
+    if (c->front && names_find(c->by_headers, name, &kind) && !asked_is_of_compiler(name) &&
+        !asked_is_reserved(name))
+        names_add(c->front, name, NAME_MACRO);
+}
+
 /* The size of "NAME (...)" whose name is that of the first `n` bytes; 0 if no ( follows. */
 static size_t call_size(const char *data, size_t n, size_t size)
 {
@@ -82,8 +94,10 @@ size_t asked_put(text *out, const char *data, size_t n, size_t size, const text_
     const str name = {data, n};
     const bool files = (c->defined || c->asked) && str_is(name, HAS_INCLUDE);
     const size_t call = files || is_asked(c, name) ? call_size(data, n, size) : 0;
-    if (files ? !call : !is_asked(c, name))
+    if (files ? !call : !is_asked(c, name)) {
+        note_front(c, name);
         return 0;
+    }
     text_puts(out, OF_PROGRAM);
     if (!call) {
         text_put(out, data, n);
@@ -135,6 +149,37 @@ bool asked_is_default(arena *a, source *s, const token *define)
             !(names_keyword(t.items[k].text) & KEYWORD_TYPE))
             return false;
     return t.count && !parameters;
+}
+
+/* Whether the #define at token k is behind the #ifndef of its name, without an #else. */
+static bool is_guard(arena *a, const token_list *t, size_t k, str name, str text)
+{
+    if (!k || !str_equal(include_guard_name(a, &t->items[k - 1]), name))
+        return false;
+    if (directive_branch(&t->items[k + 1]) == DIRECTIVE_ENDIF)
+        return asked_is_default(a, t->source, &t->items[k]);
+    int depth = 1;
+    for (k++; k < t->count && depth; k++) {
+        if (depth == 1 && directive_branch(&t->items[k]) == DIRECTIVE_ELSE)
+            return false;
+        depth += directive_nesting(&t->items[k]);
+    }
+    const token_list value = token_scan(a, source_from(a, "", text.data, text.size), 0, text.size);
+    return !value.count || (value.count == 1 && str_is(value.items[0].text, "1"));
+}
+
+void asked_find_own(arena *a, const token_list *t, name_set *found)
+{
+    str name, text;
+    bool is_both = false;
+    for (size_t k = 0; k < t->count; k++)
+        is_both = is_both || (directive_branch(&t->items[k]) != DIRECTIVE_OTHER &&
+                              memmem(t->items[k].text.data, t->items[k].text.size, "_CUDA", 5));
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_DIRECTIVE && directive_macro(&t->items[k], &name, &text) &&
+            (is_both || (*text.data == '(' && text.data == name.data + name.size) ||
+             is_guard(a, t, k, name, text)))
+            names_add(found, name, NAME_MACRO);
 }
 
 void asked_put_default(text *out, text *defaults, str name, str value)

@@ -180,6 +180,8 @@ bool include_is_absent(int reason);
 const source *include_find_part(const unit *u, const char *path);
 /* Whether an include guard encloses the whole file: #ifndef X, #define X ... #endif. */
 bool include_is_guarded(arena *a, const token_list *tokens);
+/* X of "#ifndef X" and "#if !defined X"; empty for any other token. */
+str include_guard_name(arena *a, const token *t);
 
 /* ---- include.c: the device text of declares, modules and preambles, with their #includes ---- */
 
@@ -487,9 +489,10 @@ typedef struct text_names {
     const name_set *own;
     const name_set *mixed;      /* of <tgmath.h> or C++: functions of several numbers; else NULL */
     const name_set *defined;    /* where #ifs ask for macros: those that kernels define, */
-    const name_set *by_headers; /* those of headers that kernels have, */
+    const name_set *by_headers; /* those of declares and of their headers, */
     const name_set *asked;      /* and all that are asked for, where this is not NULL: asked.c */
     const name_set *fields;     /* in a body: names of bit-fields; or NULL */
+    name_set *front;            /* takes those of by_headers that #ifs ask for; or NULL */
     text *defaults; /* numbers of macros that the program may have others of; or NULL */
     bool is_c;
     bool in_c, is_body; /* of a C file, whether it is C or C++ and CUDA; a kernel's body */
@@ -524,6 +527,9 @@ bool asked_is_of_compiler(str name);
 /* Writes what stands in an #if for the name of n bytes, and what follows it in `size` bytes. The
  * number of those that it stands for: 0 if nothing is asked. */
 size_t asked_put(text *out, const char *data, size_t n, size_t size, const text_names *c);
+/* Adds the macros that kernels define as the text says, whatever the program has in front of it:
+ * include guards, defaults, and those with parameters or that tell kernels from the program. */
+void asked_find_own(arena *a, const token_list *t, name_set *found);
 /* Whether the #define of a number or type is directly behind the #ifndef of its name. */
 bool asked_is_default(arena *a, source *s, const token *define);
 /* Writes what stands for its replacement, and that this is `value` where nobody has answered. */

@@ -110,8 +110,7 @@ source *include_part(unit *u, const source *from, str file, bool angled)
     return part ? source_from(u->arena, part->path, part->data, part->size) : s;
 }
 
-/* X of "#ifndef X" and "#if !defined X"; empty for any other token. */
-static str guard_name(arena *a, const token *t)
+str include_guard_name(arena *a, const token *t)
 {
     str rest, none = {"", 0};
     bool plain = t->kind == TOKEN_DIRECTIVE && directive_is(t, "ifndef", &rest);
@@ -130,7 +129,8 @@ static str guard_name(arena *a, const token *t)
 
 bool include_is_guarded(arena *a, const token_list *tokens)
 {
-    str name = tokens->count > 2 ? guard_name(a, tokens->items) : (str){"", 0}, macro, text;
+    str name = tokens->count > 2 ? include_guard_name(a, tokens->items) : (str){"", 0}, macro,
+        text;
     int depth = 1;
     size_t k = 1;
     if (!name.size || tokens->items[1].kind != TOKEN_DIRECTIVE ||

@@ -33,8 +33,10 @@ typedef struct include_state {
     } * marks; /* the #lines in out */
     size_t nmarks;
     text_names c;
-    bool foreign; /* CUDA source: a module or preamble */
-    bool opens;   /* a remaining #include may declare any name */
+    size_t begin;  /* a declare's */
+    name_set *own; /* macros of which kernels need not know what they are in front of it */
+    bool foreign;  /* CUDA source: a module or preamble */
+    bool opens;    /* a remaining #include may declare any name */
     include_each *each;
     void *context;
 } include_state;
@@ -141,6 +143,34 @@ static void put_line(include_state *x, source *s, size_t offset)
     x->marks[x->nmarks++] = (struct line_mark){x->out.size - 1, s, offset};
 }
 
+static void find_path(const token_list *t, void *data)
+{
+    const char **path = data;
+    if (*path && !strcmp(t->source->path, *path))
+        *path = NULL;
+}
+
+/* Whether the program has included the file above the declare, whose #ifs have chosen there. */
+static bool is_above(const include_state *x, const source *s)
+{
+    unit *u = x->unit;
+    const char *path = s->path;
+    if (!x->c.front || !names_count(x->c.front))
+        return false;
+    const token_list t = token_scan(u->arena, u->source, source_start(u->source), x->begin);
+    include_each_text(u, &t, find_path, &path);
+    return !path;
+}
+
+/* Goes back to the includer's set, which gets the names of the file. */
+static void leave_front(include_state *x, name_set *to, bool is_forgotten)
+{
+    str name;
+    for (size_t k = 0; to && !is_forgotten && names_get(x->c.front, k, &name); k++)
+        names_add(to, name, NAME_MACRO);
+    x->c.front = to;
+}
+
 static void include_file(include_state *x, source *from, const token *directive, include_name name)
 {
     unit *u = x->unit;
@@ -204,7 +234,10 @@ static void include_file(include_state *x, source *from, const token *directive,
         text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1,
                     number + 1);
     put_line(x, s, 0);
+    name_set *const front = x->c.front;
+    x->c.front = front ? names_new(u->arena) : NULL;
     include_text(x, s, source_start(s), s->size, &tokens);
+    leave_front(x, front, (once || guarded) && is_above(x, s));
     if (x->out.data[x->out.size - 1] != '\n')
         text_puts(&x->out, "\n");
     if (once)
@@ -250,6 +283,8 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end,
                          const token_list *tokens)
 {
     size_t first = 0;
+    if (x->own)
+        asked_find_own(x->unit->arena, tokens, x->own);
     for (size_t k = 0; k < tokens->count && !x->failed; k++) {
         const token *t = &tokens->items[k];
         if (t->kind != TOKEN_DIRECTIVE)
@@ -325,6 +360,26 @@ static void rename_vectors(unit *u, text *out, const token_list *t, const text_n
     }
 }
 
+/* The macros that the #ifs ask for, without the text's own; NAME_VALUE: a declare above defines
+ * it. `above` is the number of those. */
+static const name_set *find_front(unit *u, const include_state *x, size_t above)
+{
+    name_set *found = names_new(u->arena), *earlier = names_new(u->arena);
+    str name;
+    name_kind kind;
+    if (!names_count(x->c.front))
+        return NULL;
+    for (size_t k = 0; k < above && names_get(u->header_macros, k, &name); k++)
+        if (names_find(x->c.front, name, &kind))
+            names_add(earlier, name, NAME_MACRO);
+    for (size_t k = 0; names_get(x->c.front, k, &name); k++) {
+        const bool is_earlier = names_find(earlier, name, &kind);
+        if (is_earlier || !names_find(x->own, name, &kind))
+            names_add(found, name, is_earlier ? NAME_VALUE : NAME_MACRO);
+    }
+    return found;
+}
+
 bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {
@@ -336,8 +391,15 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
                        .is_c = c->body_tokens.is_c,
                        .in_c = !u->cxx};
     u->header_macros = u->header_macros ? u->header_macros : names_new(u->arena);
+    const size_t above = names_count(u->header_macros);
     include_find_macros(u, &c->body_tokens, u->header_macros);
+    directive_names(u->header_macros, &c->body_tokens);
     x.c.by_headers = u->header_macros;
+    x.begin = c->directive.begin;
+    if (c->defined) {
+        x.own = names_new(u->arena);
+        x.c.front = names_new(u->arena);
+    }
     x.c.defaults = c->defined ? &defaults : NULL;
     rename_vectors(u, &x.out, &c->body_tokens, &x.c);
     c_put_line(&x.out, u->source, c->body.begin);
@@ -345,6 +407,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     if (x.out.data[x.out.size - 1] != '\n')
         text_puts(&x.out, "\n");
     c->broken = c->broken || x.failed;
+    c->front = x.own ? find_front(u, &x, above) : NULL;
     if (c->declare_number == 1)
         text_puts(&all, u->macros ? u->macros : "");
     text_put(&all, defaults.data, defaults.size);

@@ -84,9 +84,10 @@ void gen_quiet_end(gen *g);
 
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
 
-/* Appends `static const char *const NAME[] = {"...", 0};`, with the text divided at line ends into
+/* Appends `static const char *const NAME[] = {"...", 0};`, behind the strings that `first` names,
+ * with the text divided at line ends into
  * string literals that are short enough for every C compiler. */
-void gen_pieces(text *out, const char *name, const char *content);
+void gen_pieces(text *out, const char *name, const char *first, const char *content);
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
 /* "BEFORE CKPP_FACT_A | CKPP_FACT_B", or nothing if `facts` is 0. */

@@ -144,7 +144,12 @@ static void put_declared(gen *g)
         (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end))
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
     program_put(&g->out, g->unit, c);
-    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
+    const char *fronts = "";
+    str front;
+    for (size_t k = 0; c->front && names_get(c->front, k, &front); k++)
+        fronts = arena_printf(g->unit->arena, "%s    ckpp_front_%s_%d_%zu,\n", fronts, stem,
+                              number, k);
+    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number), fronts,
                *declare->text);
     gen_last_declare(g);
     const bool probe = declares_struct(&c->body_tokens);
@@ -178,12 +183,35 @@ void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text
         begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
 }
 
+/* Writes strings with what macros are in front of a declare: the program's text of those that only
+ * it has; those that only kernels have are undefined. */
+static void put_fronts(text *out, const unit *u, const construct *c)
+{
+    str name;
+    name_kind kind;
+    for (size_t k = 0; c->front && names_get(c->front, k, &name); k++) {
+        const int n = (int)name.size;
+        const bool is_earlier = names_find(c->front, name, &kind) && kind == NAME_VALUE;
+        text_printf(
+            out, "\nCKPP_UNUSED_ static const char ckpp_front_%s_%d_%zu[] = \"\"\n#if%sdef %.*s\n",
+            u->stem, c->declare_number, k, is_earlier ? "n" : "", n, name.data);
+        if (is_earlier)
+            text_printf(out, "\"#undef %.*s\\n\"", n, name.data);
+        else
+            text_printf(out, "\"#define %.*s \" CKPP_SPELL_(%.*s) \"\\n\"", n, name.data, n,
+                        name.data);
+        text_puts(out, "\n#endif\n;");
+    }
+}
+
 /* Removes a declare's directive, but not its line ends. Warnings about unused functions and
  * variables are turned off, since the text may be used only by kernels. */
 static void add_opening(unit *u, edit_list *list, const construct *c)
 {
     text opening = {0};
     text_puts(&opening, "");
+    put_fronts(&opening, u, c);
+    const bool fronts = opening.size > 0;
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
         text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
                             "\\\"-Wunused-function\\\"\") "
@@ -192,7 +220,8 @@ static void add_opening(unit *u, edit_list *list, const construct *c)
     for (size_t k = c->directive.begin; k < c->directive.end; k++)
         if (u->source->data[k] == '\n')
             text_puts(&opening, "\n");
-    gen_add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
+    text_puts(&opening, fronts ? "\n" : "");
+    gen_add_edit(u, list, c->directive.begin, c->directive.end, &opening, fronts);
     text_free(&opening);
 }
 

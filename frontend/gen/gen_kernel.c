@@ -22,11 +22,11 @@ static void put_name(text *out, const char *member, const char *value)
 
 enum { PIECE_MAX = 3900 }; /* C compilers need not take literals of more than 4095 characters */
 
-void gen_pieces(text *out, const char *name, const char *content)
+void gen_pieces(text *out, const char *name, const char *first, const char *content)
 {
     const char *p = content, *end = p + strlen(p);
     size_t piece = 0;
-    text_printf(out, "static ckpp_piece %s[] = {\n", name);
+    text_printf(out, "static ckpp_piece %s[] = {\n%s", name, first);
     asked_put_answers(out, content);
     while (p < end) {
         const char *newline = memchr(p, '\n', (size_t)(end - p));
@@ -46,7 +46,7 @@ void gen_pieces(text *out, const char *name, const char *content)
 static void put_pieces(gen *g, const char *name, const char *const *pieces)
 {
     if (pieces)
-        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", name, g->id), *pieces);
+        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", name, g->id), "", *pieces);
 }
 
 /* Writes a list of words; `width` is the number on a line, 0 for all. */

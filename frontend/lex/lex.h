@@ -68,6 +68,7 @@ str names_macro_text(const name_set *set, str name);
  * header), so that no name may be reported as unknown. */
 void names_open(name_set *set);
 bool names_is_open(const name_set *set);
+size_t names_count(const name_set *set);
 /* The k-th name in order of adding, from 0; false if there are no more. */
 bool names_get(const name_set *set, size_t k, str *name);
 

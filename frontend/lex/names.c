@@ -425,6 +425,11 @@ bool names_is_open(const name_set *set)
     return set->open;
 }
 
+size_t names_count(const name_set *set)
+{
+    return set->count;
+}
+
 bool names_get(const name_set *set, size_t k, str *name)
 {
     if (k < set->count)

@@ -443,6 +443,8 @@ typedef struct construct {
     const struct construct *declare; /* the last declare above, or NULL */
     const name_set *mixed;     /* pow, ..., if they are C++'s or of <tgmath.h>; else NULL */
     const name_set *defined;   /* of what is shared: macros that kernels define themselves */
+    const name_set *front;     /* and those that they have as the program has them in front of it;
+                                * NAME_VALUE: which a declare above defines. Or NULL */
     name_set *asked;           /* of a block: macros of the program that its #ifs test, or NULL */
     const name_set *own_names; /* of declares above, in C: kernels have them for something else */
     bool certain;            /* of a declare: this one or one above is outside all #ifs */

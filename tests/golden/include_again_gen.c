@@ -1,7 +1,18 @@
 #include <ckpp/prelude.h>
 #line 1 "include_again.c"
 /* A header is left out the second time only where an include guard encloses all of it. */
-_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+
+CKPP_UNUSED_ static const char ckpp_front_include_again_1_0[] = ""
+#ifdef LEAST
+"#define LEAST " CKPP_SPELL_(LEAST) "\n"
+#endif
+;
+CKPP_UNUSED_ static const char ckpp_front_include_again_1_1[] = ""
+#ifdef SECTION_TWO
+"#define SECTION_TWO " CKPP_SPELL_(SECTION_TWO) "\n"
+#endif
+;_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+#line 3 "include_again.c"
 #include "include/variant.h"
 #define LEAST 1.0f
 #include "include/variant.h"
@@ -12,6 +23,8 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-functi
 #include "include/defined.h"
 _Pragma("GCC diagnostic pop")
 static ckpp_piece ckpp_text_include_again_1[] = {
+    ckpp_front_include_again_1_0,
+    ckpp_front_include_again_1_1,
     "#line 2 \"include_again.c\"\n"
     "\n"
     "#line 1 \"include/variant.h\"\n"

@@ -127,6 +127,69 @@ LIST
 [ "$(grep -c '^1 1: ' out)" -eq 10 ] || fail "$(cat out)"
 [ "$(sort -u out | wc -l)" -eq 10 ] || fail "the options changed nothing: $(cat out)"
 
+# what kernels define themselves is what it is in front of the declare
+cat >first.h <<'END'
+#if !defined(FIRST)
+#define FIRST 3
+#endif
+#ifdef SECOND
+#define THIRD (SECOND + 1)
+#else
+#define SECOND 5
+#define THIRD 7
+#endif
+#ifndef FOURTH
+#define FOURTH 11
+#define FIFTH 13
+#endif
+#ifndef OF_FIRST
+#define OF_FIRST
+static inline int sum(int k) { return k + FIRST * THIRD + SECOND; }
+#endif
+END
+cat >second.h <<'END'
+#ifndef FIFTH
+#define FIFTH 17
+#endif
+#ifndef OF_FIRST
+#define OF_FIRST
+static inline int sum(int k) { return k; }
+#endif
+static inline int fifth(int k) { return k * FIFTH + FOURTH; }
+END
+cat >front.c <<'END'
+#include <stdio.h>
+#ifdef MORE
+#define FIRST (MORE * 10)
+#endif
+#pragma kernel declare
+#include "first.h"
+#undef FIFTH
+#pragma kernel begin declare
+#include "second.h"
+#ifdef SIXTH
+#define LAST SIXTH
+#else
+#define SIXTH 19
+#define LAST 23
+#endif
+#pragma kernel end declare
+int main(void)
+{
+    int y[1];
+    #pragma kernel elementwise out(y[1])
+    for (int k = 0; k < 1; k++)
+        y[k] = sum(k) + fifth(3) + LAST;
+    printf("%d: %d\n", y[0] == sum(0) + fifth(3) + LAST, y[0]);
+}
+END
+"$CKPP" front.c -o front_gen.c || fail "ckpp: front.c"
+for options in -w -DMORE=2 -DSECOND=4 -DFOURTH=8 -DSIXTH=29; do
+    $CC $TEST_CFLAGS -w $options -o front front_gen.c $TEST_LIBS || fail "cc $options: front.c"
+    ./front >>fronts || fail "front: $options"
+done
+[ "$(grep -c '^1: ' fronts)" -eq 5 ] || fail "front.c: $(cat fronts)"
+
 # kernels that are compiled before the program is have the default
 "$CKPP" --emit=host shared.c -o shared.host || fail "--emit=host"
 grep -q '^#define ckpp_program_HEIGHT *-2$' shared.host || fail "$(cat shared.host)"

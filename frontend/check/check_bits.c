@@ -76,14 +76,36 @@ static bool is_converted(const token_list *t, size_t k)
            check_is_listed(next->text, "; , )");
 }
 
+/* Whether the last #pragma scalar_storage_order above the offset has another order of bytes. */
+static bool is_below_swap(const source *s, size_t at)
+{
+    static const char word[] = "scalar_storage_order ", other[] = "big-endian";
+    const char *found = NULL, *end = s->data + at;
+    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), word, sizeof word - 1));)
+        found = p += sizeof word - 1;
+    return found && (size_t)(end - found) >= sizeof other &&
+           !memcmp(found, other, sizeof other - 1);
+}
+
+/* Whether the struct that token j begins is in such an order. */
+static bool is_swapped(const checker *k, const token_list *t, size_t j)
+{
+    const token *at = &t->items[j];
+    return names_keyword(at->text) & KEYWORD_TAG &&
+           (str_is(at[1].text, "{") || str_is(at[2].text, "{")) &&
+           (is_below_swap(t->source, at->offset) ||
+            (t->source != k->source && k->declare &&
+             is_below_swap(k->source, k->declare->directive.begin)));
+}
+
 static void check_text_bits(checker *k, const token_list *t)
 {
     name_kind kind;
-    for (size_t j = 1; j + 1 < t->count; j++) {
+    for (size_t j = 0; j + 1 < t->count; j++) {
         const token *at = &t->items[j];
-        const bool member = at->kind == TOKEN_NAME && check_is_listed(at[-1].text, ". ->");
+        const bool member = j && at->kind == TOKEN_NAME && check_is_listed(at[-1].text, ". ->");
         if (str_is(at->text, "scalar_storage_order") ||
-            str_is(at->text, "__scalar_storage_order__")) {
+            str_is(at->text, "__scalar_storage_order__") || is_swapped(k, t, j)) {
             diag_at(k->diag, DIAG_ERROR, "bit-field", t->source, at->offset, at->length,
                     "kernels have numbers in the machine's order of bytes");
         } else if (member && names_find(k->wide, at->text, &kind) && !is_converted(t, j)) {

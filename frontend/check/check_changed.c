@@ -24,6 +24,7 @@ typedef struct look {
     checker *k;
     const construct *c;
     construct *to;       /* whose names the program's compiler looks at, too; or NULL */
+    construct *includer; /* the declare, where the text is a header's; or NULL */
     const name_set *own; /* macros that the text itself defines */
     name_set *seen;
     source *source; /* where messages point to */
@@ -100,7 +101,7 @@ static bool refuse_counter(const look *l, const token *place)
 /* Adds what the program's compiler looks at. */
 static void add_name(look *l, program_name made)
 {
-    program_name **last = &l->to->program;
+    program_name **last = l->to ? &l->to->program : &l->includer->program;
     for (; *last; last = &(*last)->next)
         if (str_equal((*last)->name, made.name) && (*last)->called == made.called)
             return;
@@ -128,7 +129,7 @@ static bool keep_option(look *l, str name, size_t at)
 /* Has the program's compiler look at a name that kernels have: as the macro, or as no macro. */
 static void keep(look *l, str name, bool called, size_t at, const declared_macro *m)
 {
-    construct *c = l->to;
+    const construct *c = l->to ? l->to : l->includer;
     checker *k = l->k;
     size_t same = 0;
     name_kind kind;
@@ -206,6 +207,8 @@ static void look_at(look *l, str name, bool called, const token *place, size_t a
                  names_find(l->own, name, &kind) || (l->seen && names_find(l->seen, name, &kind));
         if (w.over)
             continue;
+        if (l->includer)
+            keep(l, name, false, at, m);
         l->seen = l->seen ? l->seen : names_new(l->k->unit->arena);
         names_add(l->seen, name, NAME_MACRO);
         if ((h = change_of(l->k, m, at)))
@@ -271,6 +274,7 @@ void check_changed_declare(checker *k, const token_list *part)
     const bool of_file = part->source == k->source;
     look l = {.k = k,
               .to = of_file && c->is->is_host ? c : NULL,
+              .includer = !of_file && c->is->is_host ? c : NULL,
               .own = names_new(k->unit->arena),
               .source = part->source,
               .check = "changed-macro"};

@@ -274,6 +274,12 @@ void program_put_steady(text *out, unit *u, str name, size_t at)
 void program_put(text *out, unit *u, const construct *c)
 {
     int line = 0;
+    if (c->mixed && !u->cxx) {
+        text_puts(out, "#if !defined _TGMATH_H && !defined __CLANG_TGMATH_H\n");
+        c_put_line(out, u->source, c->directive.begin);
+        text_puts(out, "#error \"kernels have the functions of <tgmath.h>, which an #if leaves "
+                       "out: include it outside of #ifs, or <math.h>\"\n#endif\n");
+    }
     for (const program_name *p = c->program; p; p = p->next)
         if (p->macro.data) {
             if (p->if_defined)

@@ -1,7 +1,7 @@
 /* translate_c.c - what C means otherwise than C++ does, in text that the program shares with
  * kernels: declares of C files, and their loops.
  *
- *   'a'                    (+'a')                 an int
+ *   'a', true              (+'a'), (+true)        an int
  *   sizeof(a == b)         sizeof(+(a == b))      an int's size
  *   k ? a : b              k ? + a : b            promoted, as bit-fields and chars are
  *   class, new, template   class_c_, new_c_, ...  names
@@ -170,23 +170,31 @@ static bool is_for_both(const construct *c)
     return false;
 }
 
-/* Whether the file includes <tgmath.h>, under any condition. */
-static bool has_tgmath(const source *s)
+/* Whether the text includes <tgmath.h>, under any condition. */
+static void find_tgmath(const token_list *t, void *data)
 {
-    static const char name[] = "<tgmath.h>", word[] = "include";
-    const char *end = s->data + s->size;
-    for (const char *p = s->data; (p = memmem(p, (size_t)(end - p), name, sizeof name - 1)); p++) {
-        size_t at = behind_blanks(s->data, (size_t)(p - s->data));
-        if (at <= sizeof word || memcmp(s->data + at - (sizeof word - 1), word, sizeof word - 1))
-            continue;
-        at = behind_blanks(s->data, at - (sizeof word - 1));
-        if (at && s->data[at - 1] == '#') {
-            at = behind_blanks(s->data, at - 1);
-            if (!at || s->data[at - 1] == '\n')
-                return true;
-        }
+    bool *found = data, angled;
+    for (size_t k = 0; k < t->count && !*found; k++)
+        *found = t->items[k].kind == TOKEN_DIRECTIVE &&
+                 str_is(include_named(&t->items[k], &angled), "tgmath.h");
+}
+
+/* Where the file's first #include ends that leads to <tgmath.h>; SIZE_MAX: none does. */
+static size_t tgmath_place(unit *u)
+{
+    const token_list all = token_scan(u->arena, u->source, source_start(u->source),
+                                      u->source->size);
+    bool found = false;
+    include_each_text(u, &all, find_tgmath, &found);
+    for (size_t k = 0; k < all.count && found; k++) {
+        bool here = false, angled;
+        const token_list one = token_slice(u->arena, &all, k, 1);
+        if (all.items[k].kind == TOKEN_DIRECTIVE && include_named(&all.items[k], &angled).size)
+            include_each_text(u, &one, find_tgmath, &here);
+        if (here)
+            return all.items[k].offset + all.items[k].length;
     }
-    return false;
+    return SIZE_MAX;
 }
 
 /* The functions of several numbers that are not of the file itself. */
@@ -268,12 +276,12 @@ void names_of_c(unit *u)
     /* C has one meaning for a name of the file: what is C gets all of them. In a body in braces
      * those count that are declared above. */
     name_set *set = names_new(u->arena), *all = names_new(u->arena);
-    const name_set *mixed = u->constructs && (u->cxx || u->has_tgmath || has_tgmath(u->source))
-                                ? find_mixed(u)
-                                : NULL;
+    const size_t place = u->cxx ? 0 : u->constructs ? tgmath_place(u) : SIZE_MAX;
+    const name_set *mixed = place < SIZE_MAX ? find_mixed(u) : NULL;
     str name;
     for (construct *c = u->constructs; c; c = c->next)
-        if ((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c))
+        if (((c->is->is_host && !c->is->is_kernel) || construct_of_loop(c)) &&
+            place <= (c->closing.end ? c->closing.end : c->body.end))
             c->mixed = mixed;
     const name_set *defined = find_defined(u);
     for (construct *c = u->constructs; c; c = c->next)
@@ -705,6 +713,13 @@ static bool is_part(const char *data, size_t at)
                   (at > 1 && data[at - 1] == '>' && data[at - 2] == '-'));
 }
 
+/* Whether the word is one of <stdbool.h>'s macros, which are ints. */
+static bool is_truth_word(const text_names *c, str word)
+{
+    return c->is_c && (str_is(word, "true") || str_is(word, "false")) &&
+           !translate_renames(c, word);
+}
+
 void translate_directive_names(text *out, const char *data, size_t size, const text_names *c,
                                text_part part)
 {
@@ -751,6 +766,10 @@ void translate_directive_names(text *out, const char *data, size_t size, const t
                                  : 0;
         if (asked) {
             n = asked;
+            continue;
+        }
+        if (part == TEXT_REPLACEMENT && is_truth_word(c, word) && !is_part(data, k)) {
+            text_printf(out, "(+%.*s)", (int)n, word.data);
             continue;
         }
         const char *math = n && part == TEXT_REPLACEMENT && !is_part(data, k)
@@ -872,7 +891,7 @@ void translate_c(translation *t, const text_names *c)
         } else if (code(t, k) == ';') {
             choices = 0;
         }
-        if (at->kind == TOKEN_CHARACTER) {
+        if (at->kind == TOKEN_CHARACTER || is_truth_word(c, at->text)) {
             translate_before(t, k, "(+");
             translate_after(t, k, ")");
         }

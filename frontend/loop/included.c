@@ -258,7 +258,6 @@ static header *read_header(finder *f, const source *from, const token *directive
     for (int k = 0; k < h->outline.ndirectives; k++) {
         const token *t = h->outline.directives[k];
         const str named = include_named(t, &angled);
-        u->has_tgmath = u->has_tgmath || str_is(named, "tgmath.h");
         if (named.size && h->inside[k])
             leave_whole(f, s, t);
         header *other = named.size && !h->inside[k] ? read_header(f, s, t, depth + 1) : NULL;
@@ -654,6 +653,8 @@ static bool is_kept(finder *f, const header *h, const token *t)
     if (directive_is(t, "pragma", &rest))
         return rest.size >= 4 && (!memcmp(rest.data, "once", 4) || !memcmp(rest.data, "pack", 4));
     const str file = include_named(t, &angled);
+    if (str_is(file, "tgmath.h"))
+        return true;
     for (size_t k = 0; file.size && k < h->nincludes; k++) {
         const source *s = include_open(f->unit, h->source, file, angled);
         if (s && !strcmp(s->path, h->includes[k]->source->path))

@@ -52,7 +52,6 @@ typedef struct unit {
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */
     struct included *includes;       /* files read, in order of first use */
     size_t nincludes;
-    bool has_tgmath; /* a header of the program includes <tgmath.h> */
     source **parts; /* headers of which kernels get parts: what loop_include() left of them */
     size_t nparts;
     name_set *header_macros;   /* that headers of declares define; or NULL */

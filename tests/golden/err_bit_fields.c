@@ -11,8 +11,13 @@ static inline uint64_t sum_of(struct word *w, uint64_t more)
     return all + (uint64_t)w->low + w->kind + w->low;
 }
 struct __attribute__((scalar_storage_order("big-endian"))) other { int x; };
+#pragma scalar_storage_order big-endian
+struct third { int x; };
+#pragma scalar_storage_order default
+struct plain { int x; };
 
-void f(int n, struct word *w, struct other *o, uint64_t *y)
+void f(int n, struct word *w, struct other *o, struct third *t, struct plain *p,
+       uint64_t *y)
 {
     #pragma kernel elementwise inout(w[n]) out(y[n])
     for (int k = 0; k < n; k++) {
@@ -22,4 +27,7 @@ void f(int n, struct word *w, struct other *o, uint64_t *y)
     #pragma kernel elementwise in(o[n]) out(y[n])
     for (int k = 0; k < n; k++)
         y[k] = o[k].x;
+    #pragma kernel elementwise in(t[n], p[n]) out(y[n])
+    for (int k = 0; k < n; k++)
+        y[k] = t[k].x + p[k].x;
 }

@@ -8,6 +8,10 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static inline float half(float a) { return sqrt(a) / 2; }
 _Pragma("GCC diagnostic pop")
+#if !defined _TGMATH_H && !defined __CLANG_TGMATH_H
+#line 4 "tgmath.c"
+#error "kernels have the functions of <tgmath.h>, which an #if leaves out: include it outside of #ifs, or <math.h>"
+#endif
 static ckpp_piece ckpp_text_tgmath_1[] = {
     "#line 4 \"tgmath.c\"\n"
     "static inline float half_c_(float a) { return sqrt(a) / 2; }\n",
@@ -35,6 +39,10 @@ ckpp_places_1[0][ckpp_k_1] = &(x[ckpp_at_1_0]); } ckpp_array ckpp_view_1[1];
 if (!ckpp_status_1) { ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_places_1[0], 1, ckpp_trips_1, CKPP_DTYPE_AT_(&x[0]), sizeof(x[0]), 1, &x[0], (ckpp_int64)(n), "tgmath.c", 10, "x[k]"); } if (!ckpp_status_1 && ckpp_loop_runs_(ckpp_trips_1, 1)) { { 
 #line 8 "tgmath.c"
 {
+#if !defined _TGMATH_H && !defined __CLANG_TGMATH_H
+#line 8 "tgmath.c"
+#error "kernels have the functions of <tgmath.h>, which an #if leaves out: include it outside of #ifs, or <math.h>"
+#endif
 static ckpp_piece ckpp_body_2[] = {
     "#line 10 \"tgmath.c\"\n"
     "{ { x = sin(x) + half_c_(x) + ckpp::mixed::pow(x, 2); } }\n",

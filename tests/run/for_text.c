@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include <iso646.h>
+#include <stdbool.h>
 
 enum { N = 24 };
 
@@ -375,7 +376,7 @@ static void forms(void)
     CHECK(y[1] == 4 + 3000 && z[1] == 6 + 990 + 19);
 }
 
-/* ---- comparisons by macros are ints ---- */
+/* ---- comparisons by macros are ints, and so are true and false ---- */
 
 #define EQ ==
 static inline int sizes_of_truth(int a, unsigned char b)
@@ -384,15 +385,24 @@ static inline int sizes_of_truth(int a, unsigned char b)
                  1000 * sizeof(1 EQ a) + 10000 * sizeof(b));
 }
 
+#define YES true
+static inline int sizes_of_words(int a)
+{
+    const bool both[2] = {true, YES};
+    return (int)(sizeof(true) + 10 * sizeof false + 100 * sizeof(YES)) + a * both[1];
+}
+
 static void comparisons(void)
 {
-    int y[N], z[N];
-    #pragma kernel elementwise out(y, z)
+    int y[N], z[N], w[N];
+    #pragma kernel elementwise out(y, z, w)
     for (int k = 0; k < N; k++) {
         y[k] = sizes_of_truth(k, 1);
         z[k] = (int)sizeof(k EQ 1);
+        w[k] = sizes_of_words(k) + (int)(1000 * sizeof(YES) + 10000 * sizeof(true));
     }
     CHECK(y[1] == sizes_of_truth(1, 1) && y[1] == 14444 && z[1] == 4);
+    CHECK(w[1] == sizes_of_words(1) + 44000 && w[1] == 44445);
 }
 
 /* ---- functions of <math.h> compute in double ---- */

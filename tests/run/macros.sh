@@ -215,6 +215,20 @@ for header in '' '#include H'; do
         [ -z "$header$(cat err)" ] || fail "width.c, '$header': $(cat err)"
 done
 
+# the same between two headers
+printf '#define WIDTH 3\n' >first.h
+echo 'static inline int f(int k) { return k * WIDTH; }' >second.h
+for header in '' '#include "width.h"'; do
+    printf '%s\n' '#pragma kernel declare' '#include "first.h"' "$header" \
+        '#pragma kernel declare' \
+        '#include "second.h"' 'void g(int *y) {' '#pragma kernel elementwise out(y[9])' \
+        'for (int k = 0; k < 9; k++)' 'y[k] = f(k);' '}' >width.c
+    "$CKPP" width.c -o width_gen.c || fail "ckpp: between headers"
+    $CC $TEST_CFLAGS -c -o width.o width_gen.c 2>err
+    [ "$?$(grep -c "width.c:4:.*a header defines it anew" err)" = "${header:+1}${header:+1}" ] ||
+        [ -z "$header$(cat err)" ] || fail "between headers, '$header': $(cat err)"
+done
+
 # what the compiler alone is given: an #if, also of a name that a comment has behind -D, and assert
 cat >alone.c <<'END'
 #include <assert.h>

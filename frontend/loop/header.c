@@ -536,6 +536,56 @@ static void report_unread(loop *l, const tree_reader *r)
                 "write it as a function 'static inline' of the file, in front of this one");
 }
 
+/* The variable that the loop begins with, if the program has declared it; or NULL. */
+static const token *program_variable(const node *statement)
+{
+    const node *first = statement->a->kind == NODE_EXPRESSION ? statement->a->a : NULL;
+    return first && first->kind == NODE_ASSIGN && first->a->kind == NODE_NAME ? first->a->at
+                                                                              : NULL;
+}
+
+/* Whether the loop's bounds or its step mention a variable of the loops around it. */
+static bool is_dependent(const loop *l, const node *statement)
+{
+    const token *own = statement->a->kind == NODE_DECLARATION ? statement->a->a->at
+                                                              : program_variable(statement);
+    for (const token *t = statement->first; t < statement->d->first; t++)
+        if (t->kind == TOKEN_NAME && loop_level_of(l, t->text) >= 0 &&
+            !(own && str_equal(t->text, own->text)))
+            return true;
+    return false;
+}
+
+/* Makes the variable of a loop that stays in the body each iteration's own. */
+static void add_own(loop *l, const node *statement)
+{
+    const token *own = program_variable(statement);
+    if (own && !loop_find_variable(l, own->text))
+        add_variable(l, &l->variables, own, NULL);
+}
+
+/* Reads the headers of collapse(n). From the first loop on that depends on those around it, each
+ * iteration runs the loops whole. */
+static void read_headers(loop *l, const node *statement)
+{
+    const int count = read_collapse(l);
+    bool spread = true;
+    for (int k = 0; k < count && !l->broken; k++) {
+        if (!statement || statement->kind != NODE_FOR) {
+            loop_error(l, statement ? statement : l->levels[l->nlevels - 1].statement,
+                       "collapse(%d) is for loops in loops with nothing between them", count);
+            return;
+        }
+        spread = spread && !(k && is_dependent(l, statement));
+        if (!spread)
+            add_own(l, statement);
+        else if (loop_read_header(l, &l->levels[l->nlevels], statement))
+            l->nlevels++;
+        l->body = spread ? statement->d : l->body;
+        statement = only_statement(statement->d);
+    }
+}
+
 void loop_read(loop *l)
 {
     hide_known(l);
@@ -551,18 +601,7 @@ void loop_read(loop *l)
         report_unread(l, &r);
         return;
     }
-    int count = read_collapse(l);
-    for (int k = 0; k < count && !l->broken; k++) {
-        if (!statement || statement->kind != NODE_FOR) {
-            loop_error(l, statement ? statement : l->levels[k - 1].statement,
-                       "collapse(%d) is for loops in loops with nothing between them", count);
-            return;
-        }
-        if (loop_read_header(l, &l->levels[l->nlevels], statement))
-            l->nlevels++;
-        l->body = statement->d;
-        statement = only_statement(statement->d);
-    }
+    read_headers(l, statement);
     if (!l->broken)
         refuse_this(l);
     if (!l->broken)

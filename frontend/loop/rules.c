@@ -677,8 +677,6 @@ static bool is_written(const loop *l, const token *t)
 static const char *header_fault(loop *l, const token *t)
 {
     const host_name *found = host_find(l->host, t->text, t->offset);
-    if (loop_level_of(l, t->text) >= 0)
-        return "loops that are spread together cannot depend on each other: '%.*s' changes";
     if (loop_find_variable(l, t->text) || is_written(l, t))
         return "'%.*s' changes in the loop";
     return found && found->kind >= HOST_MACRO && loop_macro_fault(l, found)
@@ -755,11 +753,6 @@ static void check_headers(loop *l)
             if (!t)
                 continue;
             report_fault(l, t, fault);
-            if (loop_level_of(l, t->text) >= 0)
-                loop_note(l, parts[j],
-                          "give the loop the whole range, and put 'if (...)' with this bound "
-                          "around the body; or spread fewer loops: collapse(%d)",
-                          k ? k : 1);
             return;
         }
     }

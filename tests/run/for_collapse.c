@@ -117,6 +117,41 @@ static void check_turned(int n)
 #undef HALF
 }
 
+/* Loops whose bounds depend on those around them are run whole, and what is in them. */
+enum { SIDE = 7 };
+
+static void check_triangles(int n)
+{
+    static int a[SIDE][SIDE][SIDE], b[SIDE][SIDE][SIDE];
+    memset(a, 0, sizeof a), memset(b, 0, sizeof b);
+    #pragma kernel elementwise collapse(3) inout(a)
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            for (int k = 0; k < n; k++) a[i][j][k] = 1 + k + 10 * j + 100 * i;
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            for (int k = 0; k < n; k++) b[i][j][k] = 1 + k + 10 * j + 100 * i;
+    CHECK(!memcmp(a, b, sizeof a));
+
+    int j = -1, k = -1; /* each iteration has its own */
+    #pragma kernel elementwise collapse(3) inout(a)
+    for (int i = 0; i < n; i++)
+        for (j = 0; j < n; j++)
+            for (k = j; k >= i; k -= 2) a[i][j][k] += 3;
+    for (int i = 0; i < n; i++)
+        for (j = 0; j < n; j++)
+            for (k = j; k >= i; k -= 2) b[i][j][k] += 3;
+    CHECK(!memcmp(a, b, sizeof a));
+
+    long sum = 0, same = 0;
+    #pragma kernel reduction collapse(2) in(a) reduce(+ : sum)
+    for (int i = 0; i < n; i++)
+        for (int m = n - 1; m > i; m--) sum += a[i][m][i];
+    for (int i = 0; i < n; i++)
+        for (int m = n - 1; m > i; m--) same += b[i][m][i];
+    CHECK(sum == same);
+}
+
 int main(void)
 {
     int order[MOST];
@@ -129,6 +164,7 @@ int main(void)
     check_three(2, 5, 69, order), check_three(5, 2, 69, order), check_three(10, 7, 1, order);
     check_three(0, 3, 3, order), check_three(3, 3, 0, order);
     check_four(3, order);
+    check_triangles(0), check_triangles(1), check_triangles(SIDE);
     check_turned(1), check_turned(5), check_turned(40);
     for (int n = 0; n <= MOST; n += 14) {
         long sum = 0;

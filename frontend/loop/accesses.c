@@ -113,11 +113,11 @@ static void walk_access(loop *l, const node *n, int how)
         return;
     }
     if (!name || loop_find_local(l, name->at->text) || loop_knows(l, name->at)) {
-        if (atomic)
+        if (atomic && name)
             loop_refuse_atomic(l, n);
         walk_subscripts(l, n);
         if (!name || base != name || loop_find_local(l, name->at->text))
-            loop_walk(l, base, how & ~ATOMIC);
+            loop_walk(l, base, name ? how & ~ATOMIC : how);
         return;
     }
     if (how & ADDRESS && l->nested && !l->inside && !l->names_pass)

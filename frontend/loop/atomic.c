@@ -81,11 +81,6 @@ static size_t end_of(const node *n)
 void loop_refuse_atomic(loop *l, const node *target)
 {
     loop_error(l, target, "'atomic' is for an element of one of the program's arrays");
-    if (target->kind == NODE_INDEX && target->a->kind == NODE_MEMBER)
-        loop_note(l, target,
-                  "'%.*s' is an array in a struct: make it an array of the program's, as in "
-                  "'float f[n][3]'",
-                  (int)loop_spelled(l, target->a).size, loop_spelled(l, target->a).data);
 }
 
 /* The update whose old value a statement keeps: `k = x[j]++`, `int k = x[j]++`. */

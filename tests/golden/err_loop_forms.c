@@ -81,8 +81,10 @@ void other(int n, float *y, struct body *b, const int *to)
         y[j] = twice(j);
     #pragma kernel elementwise in(to[n]) inout(b[n])
     for (int j = 0; j < n; j++) {
+        struct body t = b[j];
         #pragma kernel atomic
-        b[to[j]].f[1] += 1;
+        t.f[1] += 1;
+        b[j] = t;
     }
     #pragma kernel elementwise in(names[2]) out(y[n])
     for (int j = 0; j < n; j++)

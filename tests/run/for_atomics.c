@@ -2,6 +2,8 @@
  * `#pragma kernel atomic` they give what the plain loop gives. */
 #include "check.h"
 
+#include <string.h>
+
 enum { N = 20000, MANY = 2000000, BINS = 16, ROWS = 40, COLUMNS = 600 };
 
 struct body {
@@ -224,6 +226,56 @@ static void test_axes(void)
         CHECK(of_columns[c] == 0);
 }
 
+/* arrays in structs in arrays */
+typedef struct part {
+    double f[2][3];
+    int n;
+} part;
+struct whole {
+    part p[2];
+    float total;
+};
+
+static void add_parts(int n, struct whole *w, const int *to, part *q)
+{
+    #pragma kernel elementwise inout(w[5], q[7]) in(to[n])
+    for (int j = 0; j < n; j++) {
+        int old;
+        #pragma kernel atomic
+        w[to[j]].p[j % 2].f[1][j % 3] += j;
+        #pragma kernel atomic
+        w[to[j]].p[1].n++;
+        #pragma kernel atomic
+        w[to[j]].total -= 0.5f;
+        #pragma kernel atomic
+        q[to[j] + 2].f[j % 2][2] = q[to[j] + 2].f[j % 2][2] + 3;
+        #pragma kernel atomic
+        old = q[to[j]].n++;
+        (void)old;
+    }
+}
+
+static void test_parts(void)
+{
+    static struct whole w[5], w2[5];
+    static part q[7], q2[7];
+    for (int j = 0; j < 1000; j++) {
+        struct whole *to = &w2[ends[j] % 5];
+        to->p[j % 2].f[1][j % 3] += j;
+        to->p[1].n++;
+        to->total -= 0.5f;
+        q2[ends[j] % 5 + 2].f[j % 2][2] += 3;
+        q2[ends[j] % 5].n++;
+    }
+    static int to[1000];
+    for (int j = 0; j < 1000; j++)
+        to[j] = ends[j] % 5;
+    add_parts(1000, w, to, q);
+    for (int k = 0; k < 5; k++)
+        CHECK(!memcmp(w[k].p, w2[k].p, sizeof w[k].p) && w[k].total == w2[k].total);
+    CHECK(!memcmp(q, q2, sizeof q));
+}
+
 int main(void)
 {
     for (int j = 0; j < N; j++) {
@@ -240,6 +292,7 @@ int main(void)
     test_kinds();
     test_rows();
     test_axes();
+    test_parts();
     int h[2] = {0};
     double sum = 1;
     many(MANY, h, &sum);

@@ -134,8 +134,9 @@ void *arena_grow(arena *a, void *items, size_t count, size_t item_size)
 
 bool str_is(str s, const char *z)
 {
-    size_t n = strlen(z);
-    return s.size == n && memcmp(s.data, z, n) == 0;
+    if (s.size && *s.data != *z) /* mostly */
+        return false;
+    return s.size == strlen(z) && memcmp(s.data, z, s.size) == 0;
 }
 
 bool str_equal(str a, str b)

@@ -209,11 +209,11 @@ list() {
 
 # What `make check` leaves to `make check-all`: what is built for other machines or from what is
 # installed, what goes through random or huge inputs, what runs many processes, the host's part of
-# programs that are about plans of GPUs, and what daily tests do with one compiler, in C, or with
-# all checks at once, done with others. An edit seldom breaks that alone; and it takes longer than
-# all else.
+# programs that are about plans of GPUs, what daily tests do with one compiler, in C, or with all
+# checks at once, done with others, editors' header, and whether the pages' test goes red. An edit
+# seldom breaks that alone; and it takes longer than all else.
 rest='(nvrtc|install|build|clang)/|unit/test_(device_headers|files_random|tree_tokens|atomic)$'
-rest="$rest|text/all$"
+rest="$rest|text/all$|docs/broken$|run/(compiler_folder|editors)$"
 rest="$rest|run/(comm_.*|many_declares|plugins|planted.*|profiled|check_programs|embedded)$"
 rest="$rest|run/(cache_tool|dlpack_python|print_numpy|static|forks|precompiled_files)$"
 rest="$rest|run/(cxx|hints|no_cuda|thread_loops|warnings)$"

@@ -49,6 +49,8 @@ $(RUN_CXX): $(B)/%: $(B)/%_gen.o | $(B)/libckpp.so
 # of what compilers see only with optimization, sanitizers' builds warn
 UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) $(if $(SANFLAGS),,-O0) -Itests/unit
 
+# which goes through megabytes
+$(B)/tests/unit/runtime/cuda/test_cuda_staging.o: UNIT += -O1
 $(UNIT_O) $(UNIT_BIN:=.o): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<

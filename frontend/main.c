@@ -404,6 +404,7 @@ static int translate(options *o)
     u.stem = file_stem(o->arena, o->input, u.source);
     u.scan = arena_new();
     scan_unit(&u);
+    loop_decide(&u);
     parse_unit(&u);
     if (loop_include(&u)) {
         diag_read_again(u.diag);

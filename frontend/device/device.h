@@ -160,6 +160,8 @@ const pp_macro *outline_macro(arena *a, const void *macros, str name, size_t k);
 
 /* ---- headers.c: the files that texts include ---- */
 
+/* The file's index in the unit's list; a new file is added. */
+size_t include_number(unit *u, const char *path, bool listed);
 /* Reads a file that `from` includes, from its folder (unless `angled`) or along -I; NULL with
  * errno set if that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);

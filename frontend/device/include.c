@@ -62,8 +62,7 @@ static bool is_same_file(const char *a, const char *b)
            x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* The file's index in the unit's list; a new file is added. */
-static size_t include_number(unit *u, const char *path, bool listed)
+size_t include_number(unit *u, const char *path, bool listed)
 {
     for (size_t k = 0; k < u->nincludes; k++)
         if (is_same_file(u->includes[k].path, path))

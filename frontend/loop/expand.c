@@ -78,6 +78,24 @@ static void put_constant(expander *x, const replaced *r, size_t k)
                                         strcmp(type, "int") ? type : "", value));
 }
 
+/* The same for a macro of ckpp's -D for which the file has a default. */
+static void put_given(expander *x, const replaced *r, size_t k)
+{
+    pp_token *t = &r->tokens[k];
+    int64_t value;
+    name_kind kind;
+    if (!x->unit->given || t->kind != PP_NAME ||
+        !names_find(x->unit->given, t->name->text, &kind) || expander_is_own(x, t->name->text) ||
+        host_find(x->host, t->name->text, x->at))
+        return;
+    const token name = {.kind = TOKEN_NAME, .text = t->name->text};
+    if (!ast_constant_value(x->unit, (range){&name, 1}, &value))
+        return;
+    const char *made = arena_printf(x->unit->arena, "%lld", (long long)value);
+    expander_assume(x, (loop_assumption){.name = name.text, .value = made});
+    expander_set_number(t, value < 0 ? arena_printf(x->unit->arena, "(%s)", made) : made);
+}
+
 /* Whether something stands between two tokens that would be one without it. */
 static bool need_blank(const pp_token *a, const pp_token *b)
 {
@@ -250,6 +268,7 @@ static bool replace(expander *x, const token_list *t, size_t k, replaced *r, siz
     for (size_t j = 0; j < r->count; j++) {
         note_unknown(x, r, j);
         put_constant(x, r, j);
+        put_given(x, r, j);
     }
     if (r->count == 1 && str_equal(pp_spelling(r->tokens), name->text))
         return false;

@@ -527,7 +527,7 @@ static void report_unread(loop *l, const tree_reader *r)
     if (t->kind == TOKEN_DIRECTIVE) {
         loop_error_at(l, t, t, "a directive of the preprocessor inside of the loop");
         diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, t->offset, 0,
-                "put it around a macro or a function 'static inline' that the loop uses");
+                "put it in front of the function");
         return;
     }
     loop_error_at(l, t, t, "%s", lambda ? "a lambda begins inside of the loop" : r->expected);

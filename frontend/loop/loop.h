@@ -22,6 +22,9 @@ bool loop_lower(unit *u);
 /* The same for a file whose loops mention its macros or constants: these get their values
  * (expand.c). */
 bool loop_expand(unit *u);
+/* conditions.c: of the #ifs in loops, and of those under which the file declares what loops
+ * mention, only what a compiler takes is left, and the file is scanned again. */
+void loop_decide(unit *u);
 /* included.c: makes declares of the #includes of the program's own headers that loops need
  * something of; false: of none. */
 bool loop_include(unit *u);

@@ -51,8 +51,10 @@ void loop_note(loop *l, const node *at, const char *format, ...)
 /* Whether a parameter cannot have the name. */
 static bool is_reserved(str s)
 {
+    name_kind kind;
     return s.data[0] == '_' || loop_is_of_braces(s) || str_is(s, "a") || str_is(s, "ckpp") ||
            (s.size > 4 && !memcmp(s.data, "ckpp_", 5)) || names_keyword(s) ||
+           (names_is_builtin(s, &kind) && kind != NAME_FUNCTION) ||
            (s.size == 1 && s.data[0] >= 'A' && s.data[0] <= 'Z');
 }
 

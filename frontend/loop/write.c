@@ -512,8 +512,8 @@ static void put_assumptions(loop *l, loop_writer *w)
             continue;
         }
         loop_put(w, loop_anchor(l),
-                 "%s((%.*s) == %s, \"the loop has %.*s as %s, and a header defines it anew: give "
-                 "that another name\"); ",
+                 "%s((%.*s) == %s, \"the loop has %.*s as %s: give ckpp the compiler's options, "
+                 "and where a header defines it anew, another name\"); ",
                  l->unit->cxx ? "static_assert" : "_Static_assert", size, a->name.data, a->value,
                  size, a->name.data, a->value);
     }

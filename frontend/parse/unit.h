@@ -48,6 +48,7 @@ typedef struct unit {
     name_set *mentioned, *taken; /* in the file; declared by it. NULL until a module asks */
     const char *const *include_dirs;
     size_t ninclude_dirs;
+    name_set *given; /* macros of which an #if that is decided leaves out a #define; or NULL */
     bool plain_char; /* what loops share has a char that is not said to be signed or not */
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */
     struct included *includes;       /* files read, in order of first use */

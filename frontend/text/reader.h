@@ -42,6 +42,8 @@ typedef struct pp_list {
 typedef struct pp_condition {
     uint32_t offset;
     bool taken, last; /* one of its groups was read; there was an #else */
+    size_t choice;    /* 1 + the index of the unit's; 0: it is a header's */
+    const pp_choice *way;
 } pp_condition;
 
 /* Whether a file is all inside #ifndef X ... #endif. */
@@ -89,6 +91,8 @@ struct reader {
     pp_list **spare;
     size_t nspare, spare_room;
     struct pp_pushed *pushed; /* by #pragma push_macro */
+    const pp_choice *way;     /* `nway` #ifs of the main file are not evaluated */
+    size_t nway;
     size_t work, spent;       /* tokens of the current outermost use, and of all */
     size_t read;              /* bytes of files */
     int depth;                /* of arguments in arguments */

@@ -249,11 +249,40 @@ static pp_list *read_embed(reader *r, pp_cursor *c, const pp_token *hash)
 
 /* ---- conditions ---- */
 
-static void open_condition(reader *r, const pp_token *hash, bool holds)
+static bool holds(reader *r, pp_cursor *c, const pp_token *hash, word is);
+
+/* Whether the group behind the directive is read: of an #if on the way, the one that is told. */
+static bool takes(reader *r, pp_cursor *c, const pp_condition *of, const pp_token *hash, word is)
 {
+    return of->way ? of->way->taken == hash->offset : is == ELSE || holds(r, c, hash, is);
+}
+
+/* Notes that the group behind the directive is read. */
+static void take(reader *r, pp_condition *of, const pp_token *hash)
+{
+    of->taken = true;
+    if (of->choice)
+        r->unit.choices[of->choice - 1].taken = hash->offset;
+}
+
+static bool open_condition(reader *r, pp_cursor *c, const pp_token *hash, word is)
+{
+    pp_unit *u = &r->unit;
+    pp_condition made = {.offset = hash->offset};
+    if (c->file->id == 1) {
+        u->choices = arena_grow(u->arena, u->choices, u->nchoices, sizeof *u->choices);
+        u->choices[u->nchoices++] = (pp_choice){hash->offset, UINT32_MAX};
+        made.choice = u->nchoices;
+        for (size_t k = 0; k < r->nway; k++)
+            if (r->way[k].offset == hash->offset)
+                made.way = &r->way[k];
+    }
+    if (takes(r, c, &made, hash, is))
+        take(r, &made, hash);
     r->conditions = pp_room(r, r->conditions, r->nconditions, &r->conditions_room,
                             sizeof *r->conditions);
-    r->conditions[r->nconditions++] = (pp_condition){hash->offset, holds, false};
+    r->conditions[r->nconditions++] = made;
+    return made.taken;
 }
 
 static void close_condition(reader *r, pp_cursor *c)
@@ -317,8 +346,8 @@ static void skip_groups(reader *r, pp_cursor *c)
                 c->guarded = GUARD_NONE;
             top->last = top->last || is == ELSE;
             r->place = t.offset;
-            if (!top->taken && (is == ELSE || holds(r, c, &t, is))) {
-                top->taken = true;
+            if (!top->taken && takes(r, c, top, &t, is)) {
+                take(r, top, &t);
                 return;
             }
         }
@@ -366,8 +395,7 @@ static void read_condition(reader *r, pp_cursor *c, const pp_token *hash, const 
     if (opens) {
         bool first = c->guarded == GUARD_MAYBE && (is == IFNDEF || is == IF);
         pp_name *guard = first ? guard_of(r, c, is) : NULL;
-        bool taken = holds(r, c, hash, is);
-        open_condition(r, hash, taken);
+        bool taken = open_condition(r, c, hash, is);
         if (c->guarded != GUARD_OPEN)
             c->guarded = guard ? GUARD_OPEN : GUARD_NONE;
         if (guard)
@@ -619,9 +647,12 @@ static void see_operator(reader *r, const pp_name *operator)
         obey_literal(r, &t[2]);
 }
 
-pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
+pp_unit *pp_read_to(arena *a, const pp_environment *e, source *main, const pp_choice *way,
+                    size_t count)
 {
     reader *r = pp_reader_new(a, e);
+    r->way = way;
+    r->nway = count;
     const pp_name *operator= pp_intern(r, "_Pragma", 7);
     pp_builtins(r);
     const text *defines = &e->defines;
@@ -637,6 +668,11 @@ pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
             see_operator(r, operator);
     }
     return finish(r);
+}
+
+pp_unit *pp_read(arena *a, const pp_environment *e, source *main)
+{
+    return pp_read_to(a, e, main, NULL, 0);
 }
 
 pp_unit *pp_scan(arena *a, const pp_environment *e, source *s)

@@ -255,6 +255,12 @@ typedef struct pp_message {
     uint32_t file, offset, length;
 } pp_message;
 
+/* An #if of the main file that was read. */
+typedef struct pp_choice {
+    uint32_t offset; /* of its # */
+    uint32_t taken;  /* of the # in front of the group that was read; UINT32_MAX: none was */
+} pp_choice;
+
 struct pp_unit {
     arena *arena;
     pp_token *tokens; /* `count` of them and a PP_END */
@@ -270,12 +276,17 @@ struct pp_unit {
     bool complete;   /* false: a bound was met, which is the last message */
     pp_asked *unanswered;
     size_t nunanswered;
+    pp_choice *choices; /* in the order of their #ifs */
+    size_t nchoices;
     struct pp_names *names;
 };
 
 /* Reads the file `main`, and all that it includes, in the environment. The unit, the sources of
  * the headers and the tokens' texts live as long as the arena and `main`. */
 pp_unit *pp_read(arena *a, const pp_environment *e, source *main);
+/* The same, as a compiler reads it that comes to some place: `way` has the #ifs around that. */
+pp_unit *pp_read_to(arena *a, const pp_environment *e, source *main, const pp_choice *way,
+                    size_t count);
 /* The macro that is defined for token `at` of the unit; NULL: none is. */
 const pp_macro *pp_macro_at(const pp_unit *u, str name, size_t at);
 /* The outermost use of a macro that the token came from, or NULL. */

@@ -1,5 +1,8 @@
 // one loop for each rule
-#ifndef NEXT
+#ifdef OTHER
+#pragma kernel declare
+typedef float other;
+#else
 #define NEXT j + 1
 #define GIVE_UP(k) if (k) return
 #define STEP(k) (k)++

@@ -76,6 +76,9 @@ void columns(int n, float (*f)[3], float (*g)[2])
 #define LENGTH 3
 #if LENGTH
 typedef struct { float x[LENGTH]; } with_macro;
+#else
+#pragma kernel declare
+typedef float without;
 #endif
 float first(int n, with_macro *p)
 {
@@ -85,7 +88,10 @@ float first(int n, with_macro *p)
         s += p[j].x[0];
     return s;
 }
-#ifndef ELEMENT
+#ifdef OTHER
+#pragma kernel declare
+typedef float other;
+#else
 #define ELEMENT(r, c) matrix[(r) * n + (c)]
 #endif
 void by_macro(int n, const float *matrix, float *y)

@@ -41,6 +41,8 @@ void pushed(int n, int *y)
 
 /* what has another value in the loop than where the program computes it */
 #ifdef OTHER
+#pragma kernel declare
+typedef float other;
 #define PLACE(v) (v)
 #else
 #define PLACE(v) ((v) + __LINE__)

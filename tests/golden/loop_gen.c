@@ -77,7 +77,7 @@ ckpp_status_1 = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.ckpp_file
 ckpp_loop_report_(ckpp_status_1); } 
 #line 11 "loop.c"
 
-    {_Static_assert((SCALE) == 4, "the loop has SCALE as 4, and a header defines it anew: give that another name"); _Static_assert((WIDTH) == 8, "the loop has WIDTH as 8, and a header defines it anew: give that another name"); 
+    {_Static_assert((SCALE) == 4, "the loop has SCALE as 4: give ckpp the compiler's options, and where a header defines it anew, another name"); _Static_assert((WIDTH) == 8, "the loop has WIDTH as 8: give ckpp the compiler's options, and where a header defines it anew, another name"); 
 #line 13 "loop.c"
 _Static_assert((size_t)1 / 2 == 0, "the loop's variable is no integer"); _Static_assert((__typeof__(( size_t ) n))1 / 2 == 0, "the loop's bound is no integer"); 
 #line 12 "loop.c"

@@ -34,10 +34,12 @@ typedef struct decider {
     size_t nchains;
     chain **around; /* of each token: the innermost one that it is in, or a directive of */
     pp_environment *environment;
-    pp_unit *read; /* last; NULL: nothing was read */
-    size_t way;    /* the innermost group that was told then, as a token's offset; or SIZE_MAX */
-    bool any;      /* something has been decided */
-    token *kept;   /* room for a loop's tokens */
+    pp_unit *plain; /* the file as it is read by itself; NULL: not read */
+    pp_unit *told;  /* the same on the way to a group, in an arena of its own */
+    arena *told_arena;
+    size_t told_way;         /* the offset of the directive in front of that group */
+    bool any;                /* something has been decided */
+    token *kept;             /* room for a loop's tokens */
     struct declared **names; /* by what they are called */
 } decider;
 
@@ -95,48 +97,62 @@ static void make_environment(decider *d)
     d->environment = e;
 }
 
-/* Reads the file as a compiler does that comes to the token `user`, if it is in a chain around c,
- * or comes by itself to c. */
-static void read_to(decider *d, const chain *c, size_t user, bool told)
+static pp_unit *read_plain(decider *d)
+{
+    if (!d->environment)
+        make_environment(d);
+    if (!d->plain)
+        d->plain = pp_read(d->arena, d->environment, d->unit->source);
+    return d->plain;
+}
+
+/* The file as a compiler reads it that comes to the token `user`, by those chains around c in
+ * which that is; NULL: in none. */
+static pp_unit *read_told(decider *d, const chain *c, size_t user)
 {
     pp_choice *way = NULL;
-    size_t count = 0, inner = SIZE_MAX;
-    for (const chain *o = c->outer; o && told; o = o->outer) {
+    size_t count = 0;
+    for (const chain *o = c->outer; o; o = o->outer) {
         const size_t part = part_of(o, user);
         if (part == o->count)
             continue;
         way = arena_grow(d->arena, way, count, sizeof *way);
         way[count++] = (pp_choice){(uint32_t)offset_of(d, o->parts[0]),
                                    (uint32_t)offset_of(d, o->parts[part])};
-        inner = inner == SIZE_MAX ? offset_of(d, o->parts[part]) : inner;
     }
-    if (d->read && d->way == inner)
-        return;
-    if (!d->environment)
-        make_environment(d);
-    d->way = inner;
-    d->read = pp_read_to(d->arena, d->environment, d->unit->source, way, count);
+    if (!count || (d->told && d->told_way == way->taken))
+        return count ? d->told : NULL;
+    if (d->told_arena)
+        arena_free(d->told_arena);
+    d->told_arena = arena_new();
+    d->told_way = way->taken;
+    d->told = pp_read_to(d->told_arena, d->environment, d->unit->source, way, count);
+    return d->told;
 }
 
-static const pp_choice *find_choice(const decider *d, const chain *c)
+static const pp_choice *find_choice(const decider *d, const pp_unit *u, const chain *c)
 {
     const size_t at = offset_of(d, c->parts[0]);
-    for (size_t k = 0; k < d->read->nchoices; k++)
-        if (d->read->choices[k].offset == at)
-            return &d->read->choices[k];
+    for (size_t k = 0; u && k < u->nchoices; k++)
+        if (u->choices[k].offset == at)
+            return &u->choices[k];
     return NULL;
 }
 
 /* What cannot be evaluated in the chain, or NULL. */
-static const pp_message *find_wrong(const decider *d, const chain *c)
+static const pp_message *find_wrong(const decider *d, const pp_unit *u, const chain *c)
 {
-    for (size_t k = 0; k < d->read->nmessages; k++) {
-        const pp_message *m = &d->read->messages[k];
+    for (size_t k = 0; k < u->nmessages; k++) {
+        const pp_message *m = &u->messages[k];
         const bool about = m->file == 1 && !strcmp(m->check, "bad-condition");
         for (size_t j = 0; j < c->count && about; j++) {
             const token *t = &d->file.items[c->parts[j]];
-            if (t->offset <= m->offset && m->offset <= t->offset + t->length)
-                return m;
+            if (t->offset > m->offset || m->offset > t->offset + t->length)
+                continue;
+            pp_message *made = arena_alloc(d->arena, sizeof *made);
+            *made = *m;
+            made->text = arena_strndup(d->arena, m->text, strlen(m->text));
+            return made;
         }
     }
     return NULL;
@@ -147,19 +163,17 @@ static bool decide(decider *d, chain *c, size_t user)
 {
     if (!c->count || c->is_decided)
         return c->count;
-    read_to(d, c, user, false);
-    const pp_choice *found = find_choice(d, c);
-    if (!found) {
-        read_to(d, c, user, true);
-        found = find_choice(d, c);
-    }
+    const pp_unit *u = read_plain(d);
+    const pp_choice *found = find_choice(d, u, c);
+    if (!found)
+        found = find_choice(d, u = read_told(d, c, user), c);
     if (!found)
         return false;
     c->taken = 0;
     while (c->taken + 1 < c->count && offset_of(d, c->parts[c->taken]) != found->taken)
         c->taken++;
     c->place = offset_of(d, c->parts[0]);
-    c->wrong = find_wrong(d, c);
+    c->wrong = find_wrong(d, u, c);
     return true;
 }
 
@@ -635,8 +649,8 @@ static void rewrite(decider *d)
 static void list_headers(decider *d)
 {
     const pp_environment *e = d->environment;
-    for (size_t k = 2; d->read && k < d->read->nfiles; k++) {
-        const char *path = d->read->files[k]->source->path;
+    for (size_t k = 2; d->plain && k < d->plain->nfiles; k++) {
+        const char *path = d->plain->files[k]->source->path;
         bool own = true;
         for (size_t j = 0; j < e->ndirs; j++)
             own = own && !(e->dirs[j].kind >= PP_DIR_SYSTEM &&
@@ -659,7 +673,7 @@ static bool is_concerned(const unit *u)
 
 static bool run(unit *u, void (*find)(decider *d), bool forget)
 {
-    decider d = {.unit = u, .arena = arena_new(), .way = SIZE_MAX};
+    decider d = {.unit = u, .arena = arena_new()};
     d.file = token_scan(d.arena, u->source, source_start(u->source), u->source->size);
     d.file.is_c = !u->cxx;
     d.kept = arena_alloc(d.arena, (d.file.count + 2) * sizeof *d.kept);
@@ -673,6 +687,8 @@ static bool run(unit *u, void (*find)(decider *d), bool forget)
     list_headers(&d);
     if (d.environment)
         pp_environment_free(d.environment);
+    if (d.told_arena)
+        arena_free(d.told_arena);
     arena_free(d.arena);
     return d.any;
 }

@@ -784,6 +784,43 @@ static void test_environment(void **state)
     arena_free(a);
 }
 
+/* Which groups are read: by itself, and on the way to a place behind the #else. */
+static void test_choices(void **state)
+{
+    static const char code[] = "#if 0\n"
+                               "#elif 1\n"
+                               "#ifdef A\n"
+                               "a\n"
+                               "#endif\n"
+                               "#else\n"
+                               "#define A\n"
+                               "#ifdef A\n"
+                               "b\n"
+                               "#endif\n"
+                               "#endif\n"
+                               "#ifndef A\n"
+                               "c\n"
+                               "#endif\n";
+    (void)state;
+    arena *a = arena_new();
+    pp_environment *e = environment(a);
+    source *s = source_from(a, "t.c", code, sizeof code - 1);
+    const pp_unit *u = pp_read(a, e, s);
+    assert_string_equal(show(a, u), "c");
+    assert_int_equal(u->nchoices, 3);
+    assert_int_equal(u->choices[0].taken, strstr(code, "#elif") - code);
+    assert_int_equal(u->choices[1].offset, strstr(code, "#ifdef") - code);
+    assert_int_equal(u->choices[1].taken, UINT32_MAX);
+    const pp_choice way = {0, (uint32_t)(strstr(code, "#else") - code)};
+    u = pp_read_to(a, e, s, &way, 1);
+    assert_string_equal(show(a, u), "b");
+    assert_int_equal(u->nchoices, 3);
+    assert_int_equal(u->choices[0].taken, way.taken);
+    assert_int_equal(u->choices[2].taken, UINT32_MAX);
+    pp_environment_free(e);
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -803,6 +840,7 @@ int main(void)
         cmocka_unit_test(test_branches),
         cmocka_unit_test(test_constants),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_choices),
         cmocka_unit_test(test_environment)};
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

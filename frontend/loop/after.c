@@ -758,7 +758,7 @@ static copied *find_copied(loop *l)
     for (const loop_scalar *s = l->scalars; s; s = s->next)
         add_path(&f, s->path, s->first);
     for (const loop_variable *v = l->variables; v; v = v->next)
-        if (v->op && loop_may_be_shared(l, v->name)) {
+        if (v->op && (v->element.count || loop_may_be_shared(l, v->name))) {
             const char *name = arena_strndup(l->unit->arena, v->name->text.data,
                                              v->name->text.size);
             add(&f, name, name, v->name, true);

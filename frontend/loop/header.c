@@ -288,39 +288,6 @@ static void add_variable(loop *l, loop_variable **to, const token *name, const t
         *to = made;
 }
 
-/* `+ : sum[0]`, `h[0:n]`, `max : p->top`: what is combined has to be a variable. */
-static bool refuse_element(loop *l, range item)
-{
-    int depth = 0;
-    bool part = false;
-    range target = item;
-    for (size_t k = 0; k < item.count; k++) {
-        depth += range_nesting(&item.first[k]);
-        if (str_is(item.first[k].text, ":") && depth)
-            part = true;
-        else if (str_is(item.first[k].text, ":"))
-            target = (range){&item.first[k + 1], item.count - k - 1};
-    }
-    if (target.count < 2)
-        return false;
-    const token *last = &target.first[target.count - 1];
-    if (!str_is(last->text, "]") && !str_is(last[-1].text, ".") && !str_is(last[-1].text, "->"))
-        return false;
-    text spelled = {0};
-    for (size_t k = 0; k < target.count; k++)
-        text_put(&spelled, target.first[k].text.data, target.first[k].text.size);
-    loop_error_at(l, target.first, last, "reduce(...) combines variables, and '%s' is %s",
-                  spelled.data, part ? "a part of an array" : "an element or a member");
-    diag_at(l->unit->diag, DIAG_NOTE, NULL, l->unit->source, target.first->offset, 0,
-            part ? "in a loop of 'elementwise', put '#pragma kernel atomic' in front of the "
-                   "update of an element"
-                 : "combine a variable: give it the value before the loop, as in 'double sum "
-                   "= %s;', name it in reduce(...), and assign '%s = sum;' after the loop",
-            spelled.data, spelled.data);
-    text_free(&spelled);
-    return true;
-}
-
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value)
 {
     const token *op = NULL;
@@ -330,26 +297,32 @@ void loop_read_reduce(loop *l, loop_variable **to, const token *word, range valu
             loop_error_at(l, word, word, "a loop combines at most %d variables", PARAMETERS_MAX);
             return;
         }
-        bool group = item.count > 2 && str_is(item.first[item.count - 2].text, ":");
-        if (group)
+        const range target = loop_combined_in(item);
+        const loop_joined *joined = to == &l->variables && target.count ? loop_joined_of(l, target)
+                                                                        : NULL;
+        const token *name = joined ? &joined->name : target.first;
+        const size_t before = item.count - target.count;
+        if (before)
             op = item.first;
-        if (group && item.count > 3) {
-            add_variable(l, to, &item.first[item.count - 1], op);
-            (*to)->expression = (range){item.first, item.count - 2};
+        if (!joined && loop_refuse_element(l, target))
+            return;
+        if (before > 2 && (joined || target.count == 1)) {
+            add_variable(l, to, name, op);
+            (*to)->expression = (range){item.first, before - 1};
+            (*to)->element = joined ? target : (range){0};
             continue;
         }
-        if (refuse_element(l, item))
-            return;
-        if (!item.count || (!group && item.count != 1) || !op) {
+        if (!op || (!joined && target.count != 1)) {
             const token *t = item.count ? item.first : word;
             loop_error_at(l, t, t, "expected OPERATOR : VARIABLE, as in reduce(+ : sum)");
             return;
         }
-        if (group && !is_operator(op)) {
+        if (before && !is_operator(op)) {
             loop_error_at(l, op, op, "reduce(...) of a loop combines by + * & | ^ && || min max");
             return;
         }
-        add_variable(l, to, &item.first[item.count - 1], op);
+        add_variable(l, to, name, op);
+        (*to)->element = joined ? target : (range){0};
     }
 }
 
@@ -381,6 +354,7 @@ static void read_variables(loop *l)
         loop_error_at(l, l->c->tokens.items, l->c->tokens.items,
                       "a loop of 'reduction' needs reduce(OPERATOR : VARIABLE)");
     l->independent = find_clause(l, CLAUSE_INDEPENDENT) != NULL;
+    loop_check_joined(l);
 }
 
 static void check_comm(loop *l)
@@ -596,6 +570,7 @@ void loop_read(loop *l)
     l->broken = loop_refuse(l->unit, l->host, l->known, &l->c->body_tokens);
     if (l->broken)
         return;
+    loop_join_elements(l);
     const node *statement = tree_read_statement(&r);
     if (!statement) {
         report_unread(l, &r);

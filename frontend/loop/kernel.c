@@ -140,10 +140,7 @@ static void put_expression(loop *l, loop_writer *w, const loop_variable *v)
     const char *type = loop_type_of(l, v->name->text, v->name);
     text expression = {0};
     token_put(&expression, v->expression.first, v->expression.count);
-    put_parameter(w, "out", type, v->part_name,
-                  arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
-                               (int)v->name->text.size, v->name->text.data),
-                  v->name);
+    put_parameter(w, "out", type, v->part_name, loop_result(l, v), v->name);
     loop_put(w, v->op->offset, "reduce(%s) reduce_type(%s) ", expression.data, type);
     text_free(&expression);
 }
@@ -187,9 +184,7 @@ void loop_put_results(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
             put_parameter(w, "out", loop_type_of(l, v->name->text, v->name), v->kernel_name,
-                          arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
-                                       (int)v->name->text.size, v->name->text.data),
-                          v->name);
+                          loop_result(l, v), v->name);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op) {
             loop_put(w, v->name->offset, "%s%.*s : %s", between, (int)v->op->text.size,

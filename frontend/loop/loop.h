@@ -160,9 +160,11 @@ typedef struct loop_scalar {
     struct loop_scalar *next;
 } loop_scalar;
 
-/* A variable of private(...) or reduce(...). */
+/* A variable of private(...) or reduce(...); of the latter, perhaps an element or a member that is
+ * one name in the loop: "s[0]", "t->sum". */
 typedef struct loop_variable {
     const token *name;
+    range element;   /* its tokens; empty: a plain variable */
     const token *op; /* of reduce: the operator's token; else NULL */
     /* of reduce: the expression that combines a and b, in place of an operator; its first token is
      * `op`; else empty */
@@ -174,6 +176,13 @@ typedef struct loop_variable {
     bool by_function;                    /* of min and max: updated by fmin() or fmax() */
     struct loop_variable *next, *beside; /* `beside`: of the same slot */
 } loop_variable;
+
+/* An element or a member of reduce(...). */
+typedef struct loop_joined {
+    range tokens;
+    token name; /* made of them */
+    struct loop_joined *next;
+} loop_joined;
 
 /* A type that is a parameter of the template around the loop. */
 typedef struct loop_template_type {
@@ -256,6 +265,7 @@ typedef struct loop {
     loop_variable *variables;
     loop_variable *slots[64];           /* the same by their names: see loop_find_variable() */
     loop_template_type *template_types; /* that the body has */
+    loop_joined *joined;
     loop_inner *inners, **last_inner;
     loop_inner *inside;       /* the inner loop that is being walked, or NULL */
     ckpp_loop_unkept unkept;  /* why nothing of rows is kept */
@@ -395,7 +405,7 @@ const char *loop_fill_kept(loop *l, const loop_inner *i, const char *header);
 /* The declarations of what threads keep, and the bytes of such an element; 0: nothing is kept. */
 const char *loop_kept_declarations(loop *l);
 int loop_kept_bytes(const loop *l);
-/* names.c: a word that a construct in braces has, and a loop has not. */
+/* new_names.c: a word that a construct in braces has, and a loop has not. */
 bool loop_is_of_braces(str name);
 /* locals.c: a plain decimal number. */
 bool loop_is_literal(const node *n);
@@ -425,6 +435,16 @@ void loop_read_private(loop *l, range list, bool inner);
 void loop_read_reduce(loop *l, loop_variable **to, const token *word, range value);
 /* Whether the variable is an array or a pointer. */
 bool loop_is_pointer(const loop *l, const host_name *h);
+/* joined.c: what an item of reduce(...) combines. */
+range loop_combined_in(range item);
+/* Makes one name of each use of an element or a member that reduce(...) combines. */
+void loop_join_elements(loop *l);
+/* The element that these tokens of reduce(...) are, or NULL. */
+const loop_joined *loop_joined_of(const loop *l, range target);
+/* Refuses loops that use more than such an element, or in which it is another one each time. */
+void loop_check_joined(loop *l);
+/* Refuses an element, or a part of an array, in place of a variable. */
+bool loop_refuse_element(loop *l, range target);
 /* refuse.c: reports the first of what the text says and kernels do not have; false: nothing. */
 bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const token_list *t);
 /* The same of types alone. */
@@ -522,14 +542,13 @@ void loop_find_rows(loop *l);
 /* The access without blanks, with one name for the variables of all inner loops. */
 str loop_row_key(const loop *l, const loop_view *v);
 
-/* writer: the new text with its pieces. */
+/* writer.c: the new text with its pieces. */
 typedef struct loop_writer {
     unit *unit;
     text out;
     source_piece *pieces;
     size_t npieces;
 } loop_writer;
-/* lower.c */
 void loop_copy(loop_writer *w, size_t begin, size_t end);
 __attribute__((format(printf, 3, 4))) void loop_put(loop_writer *w, size_t from,
                                                     const char *format, ...);
@@ -608,6 +627,8 @@ const char *loop_host(const loop *l);
 const char *loop_return(const loop *l);
 /* parts.c: whether the iterations of a reduction store parts of its results. */
 bool loop_has_parts(const loop *l);
+/* The program's variable that has a result. */
+const char *loop_result(const loop *l, const loop_variable *v);
 /* The program's arrays of the parts, and the construct that combines them. */
 void loop_put_part_arrays(loop *l, loop_writer *w);
 void loop_put_combination(loop *l, loop_writer *w);

@@ -26,18 +26,6 @@ void loop_rename(loop *l, const node *n, const char *name)
                   around ? arena_printf(l->unit->arena, "(%s)", name) : name);
 }
 
-/* Words that a construct in braces has, and a loop has not: there they are the program's own. */
-bool loop_is_of_braces(str name)
-{
-    static const char *const words[] = {
-        "i",       "n",     "_i",    "_n",       "_ind",     "_thread", "_threads",  "_block",
-        "_blocks", "_lane", "_warp", "blockDim", "blockIdx", "gridDim", "threadIdx", "warpSize"};
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_is(name, words[k]))
-            return true;
-    return false;
-}
-
 /* Whether kernels have the value; the program's variables hide those of the language. */
 bool loop_knows(const loop *l, const token *t)
 {

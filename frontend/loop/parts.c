@@ -12,11 +12,15 @@ bool loop_has_parts(const loop *l)
     return l->nested && l->c->is->reduces;
 }
 
+const char *loop_result(const loop *l, const loop_variable *v)
+{
+    return arena_printf(l->unit->arena, "ckpp_result_%d_%s", loop_id(l), v->kernel_name);
+}
+
 /* The program's array of the parts of a result. */
 static const char *array_of(const loop *l, const loop_variable *v)
 {
-    return arena_printf(l->unit->arena, "ckpp_parts_%d_%.*s", loop_id(l), (int)v->name->text.size,
-                        v->name->text.data);
+    return arena_printf(l->unit->arena, "ckpp_parts_%d_%s", loop_id(l), v->kernel_name);
 }
 
 static void put_rows(const loop *l, loop_writer *w)
@@ -77,8 +81,7 @@ void loop_put_parts(loop *l, loop_writer *w)
             continue;
         const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
         v->first_name = loop_new_name(l, (str){stem, strlen(stem)});
-        loop_put(w, v->name->offset, "in(%s %s = ckpp_result_%d_%.*s) ", type, v->first_name,
-                 loop_id(l), (int)v->name->text.size, v->name->text.data);
+        loop_put(w, v->name->offset, "in(%s %s = %s) ", type, v->first_name, loop_result(l, v));
     }
 }
 

@@ -45,9 +45,18 @@ bool loop_is_kernel_type(const loop *l, const char *type)
     return known_type(l, &words) != NULL;
 }
 
+/* The name of the array that "s[1]" is an element of; of another path, the path. */
+static str array_of(str path)
+{
+    const char *open = memchr(path.data, '[', path.size);
+    return open && !memchr(path.data, '.', path.size) && !memchr(path.data, '>', path.size)
+               ? (str){path.data, (size_t)(open - path.data)}
+               : path;
+}
+
 const char *loop_known_type(const loop *l, str path, const token *first)
 {
-    const host_name *h = host_find(l->host, path, first->offset);
+    const host_name *h = host_find(l->host, array_of(path), first->offset);
     if (!h || h->kind != HOST_VARIABLE)
         return NULL;
     size_t own;

@@ -333,8 +333,7 @@ static void put_combined(loop *l, loop_writer *w, const loop_variable *v, const 
 
 static void put_combination(loop *l, loop_writer *w, const loop_variable *v)
 {
-    const char *result = arena_printf(l->unit->arena, "ckpp_result_%d_%.*s", loop_id(l),
-                                      (int)v->name->text.size, v->name->text.data);
+    const char *result = loop_result(l, v);
     int size = (int)v->name->text.size;
     const char *name = v->name->text.data;
     bool most = str_is(v->op->text, "max");
@@ -458,7 +457,8 @@ static void put_hidden(loop *l, loop_writer *w)
         if (l->levels[k].is_outer)
             put_changing(l, w, l->levels[k].name);
     for (const loop_variable *v = l->variables; v; v = v->next)
-        put_changing(l, w, v->name);
+        if (!v->element.count)
+            put_changing(l, w, v->name);
 }
 
 /* A variable of private(...): its type is taken from the program where kernels do not know it. */
@@ -616,9 +616,9 @@ void loop_write(loop *l, loop_writer *w)
         put_team(l, w);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (v->op)
-            loop_put(w, loop_anchor(l), "__typeof__(%.*s) ckpp_result_%d_%.*s = %.*s; ",
-                     (int)v->name->text.size, v->name->text.data, n, (int)v->name->text.size,
-                     v->name->text.data, (int)v->name->text.size, v->name->text.data);
+            loop_put(w, loop_anchor(l), "__typeof__(%.*s) %s = %.*s; ", (int)v->name->text.size,
+                     v->name->text.data, loop_result(l, v), (int)v->name->text.size,
+                     v->name->text.data);
     for (const loop_variable *v = l->variables; v; v = v->next)
         if (!v->op)
             put_private(l, w, v);

@@ -8,9 +8,9 @@ struct sums { double all; };
 void forms(int n, const double *x, double *s, struct sums *p, double (*top)[4], int *h)
 {
     #pragma kernel reduction in(x[n]) reduce(+ : s[0])
-    for (int j = 0; j < n; j++) s[0] += x[j];
+    for (int j = 0; j < n; j++) s[0] += x[j] + s[1];
     #pragma kernel reduction in(x[n]) reduce(+ : p->all)
-    for (int j = 0; j < n; j++) p->all += x[j];
+    for (int j = 0; j < n; j++) p->all += x[j] * p[0].all;
     #pragma kernel reduction in(x[n]) reduce(+ : s[0:n])
     for (int j = 0; j < n; j++) s[j % 3] += x[j];
     #pragma kernel elementwise in(x[n]) inout(top[n][4])

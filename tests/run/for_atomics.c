@@ -2,8 +2,6 @@
  * `#pragma kernel atomic` they give what the plain loop gives. */
 #include "check.h"
 
-#include <string.h>
-
 enum { N = 20000, MANY = 2000000, BINS = 16, ROWS = 40, COLUMNS = 600 };
 
 struct body {

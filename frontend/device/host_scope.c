@@ -211,7 +211,8 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
     const outline_token *t = &o->t[k];
     bool called = outline_code(o, k + 1) == '(';
     host_kind kind = outline_role_of(o, t->parent) == ROLE_ENUM ? HOST_CONSTANT : HOST_VARIABLE;
-    if (t->declares == DECLARES_FUNCTION) {
+    const bool nested = t->declares == DECLARES_VALUE && called && !h->unit->cxx;
+    if (t->declares == DECLARES_FUNCTION || nested) {
         int end = called && o->t[k + 1].partner > k ? function_end(o, k + 1) : -1;
         if (end < 0 || outline_code(o, end - 1) != '}')
             return;

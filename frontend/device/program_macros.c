@@ -268,13 +268,34 @@ void program_put_steady(text *out, unit *u, str name, size_t at)
                                "macro '%.*s' of a header has __LINE__ or __COUNTER__: assign it "
                                "to a variable before the loop",
                                n, name.data));
-    text_puts(out, "#endif\n");
+    text_puts(out, "#pragma GCC diagnostic push\n"
+                   "#pragma GCC diagnostic ignored \"-Wpedantic\"\n"
+                   "#pragma GCC diagnostic ignored \"-Waddress\"\n");
+    c_put_line(out, u->source, at);
+    put_assertion(
+        out, u, arena_printf(u->arena, "!CKPP_CHANGES_(CKPP_SPELL_(%.*s))", n, name.data),
+        arena_printf(u->arena,
+                     "macro '%.*s' of a header changes something or calls a function, and "
+                     "the loop computes it once: assign it to a variable before the loop",
+                     n, name.data));
+    text_puts(out, "#pragma GCC diagnostic pop\n#endif\n");
+}
+
+/* Whether the text mentions a function that <tgmath.h> has for other types. */
+static void find_math(const token_list *t, void *data)
+{
+    bool *found = data;
+    for (size_t k = 0; k < t->count; k++)
+        *found = *found || names_is_c_math(t->items[k].text);
 }
 
 void program_put(text *out, unit *u, const construct *c)
 {
     int line = 0;
-    if (c->mixed && !u->cxx) {
+    bool calls = false;
+    if (c->mixed && !u->cxx)
+        include_each_text(u, &c->body_tokens, find_math, &calls);
+    if (calls) {
         text_puts(out, "#if !defined _TGMATH_H && !defined __CLANG_TGMATH_H\n");
         c_put_line(out, u->source, c->directive.begin);
         text_puts(out, "#error \"kernels have the functions of <tgmath.h>, which an #if leaves "

@@ -805,6 +805,15 @@ static bool is_called(const loop_declares *d, const token_list *t, size_t k)
     return str_is(t->items[k + (k + 1 < t->count && str_is(t->items[k].text, ">"))].text, "(");
 }
 
+static void refuse_nested(loop_declares *d, const token *name, const host_name *h)
+{
+    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
+            "'%.*s' is a function within a function, which kernels do not have",
+            (int)name->text.size, name->text.data);
+    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
+            "put it outside of the function, with a name of its own");
+}
+
 /* The functions that a loop calls, macros with parameters, and enumerators of the file; its other
  * names are computed by the program. */
 static void take_calls(loop_declares *d, const token_list *t)
@@ -819,6 +828,8 @@ static void take_calls(loop_declares *d, const token_list *t)
             take_other(d, name, t->items[0].offset);
             refuse_old_style(d, name);
         }
+        if (h && called && h->kind == HOST_FUNCTION && is_nested(d->unit, h))
+            refuse_nested(d, name, h);
         if (!h || is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)
@@ -836,12 +847,14 @@ static void take_calls(loop_declares *d, const token_list *t)
 static void check_typedefs(loop_declares *d, const token_list *t, const token *place)
 {
     name_kind kind;
+    bool of_header;
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
         const bool member = k && (str_is(name[-1].text, ".") || str_is(name[-1].text, "->")),
                    tag = k && is_tag_word(name[-1].text);
-        if (name->kind != TOKEN_NAME || member || (tag && place) ||
-            !(names_find(d->type_names, name->text, &kind) ||
+        of_header = names_find(d->header_names, name->text, &kind);
+        if (name->kind != TOKEN_NAME || member || (tag && place && !of_header) ||
+            !(of_header || names_find(d->type_names, name->text, &kind) ||
               names_find(d->known, name->text, &kind) || names_is_builtin(name->text, &kind)))
             continue;
         const host_name *h = host_block_type(d->host, name->text, tag, name->offset);
@@ -850,8 +863,8 @@ static void check_typedefs(loop_declares *d, const token_list *t, const token *p
         names_add(d->hiding, name->text, NAME_TYPE);
         const token *at = place ? place : name;
         diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, at->offset, at->length,
-                "kernels have the type '%.*s' of the file, and a block declares another one",
-                (int)name->text.size, name->text.data);
+                "kernels have the type '%.*s' of %s, and a block declares another one",
+                (int)name->text.size, name->text.data, of_header ? "a header" : "the file");
         diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->offset, name->length,
                 "give this one another name, and declare it in front of the function");
     }
@@ -877,8 +890,16 @@ static void take_variables(loop_declares *d, const construct *c)
     }
 }
 
+static void find_header_names(const token_list *t, void *data)
+{
+    const loop_declares *d = data;
+    if (t->source != d->unit->source)
+        names_collect(d->header_names, t);
+}
+
 void loop_find_declares(loop_declares *d)
 {
+    d->header_names = names_new(d->unit->arena);
     d->variables = names_new(d->unit->arena);
     d->hiding = names_new(d->unit->arena);
     d->type_names = names_new(d->unit->arena);
@@ -889,8 +910,10 @@ void loop_find_declares(loop_declares *d)
     for (const construct *c = d->unit->constructs; c; c = c->next) {
         d->loop = c->directive.begin;
         d->in_declare = c->is->kind == CONSTRUCT_DECLARE;
-        if (d->in_declare)
+        if (d->in_declare) {
             take_names(d, &c->body_tokens);
+            include_each_text(d->unit, &c->body_tokens, find_header_names, d);
+        }
         if (!c->is_loop)
             continue;
         take_variables(d, c);

@@ -576,12 +576,13 @@ typedef struct loop_declares {
     size_t ntypes;
     loop_hidden *hidden; /* structs of blocks */
     size_t nhidden;
-    name_set *refused;    /* places of types that no kernel can have */
-    name_set *type_names; /* the types' */
-    name_set *variables;  /* variables of the program that functions have */
-    name_set *hiding;     /* typedefs of blocks that have been refused */
-    name_set *old_style;  /* functions in K&R style; NULL before they are looked for */
-    int depth;            /* functions and types that lead to the one that is looked at */
+    name_set *refused;      /* places of types that no kernel can have */
+    name_set *type_names;   /* the types' */
+    name_set *header_names; /* what the headers of declares above declare */
+    name_set *variables;    /* variables of the program that functions have */
+    name_set *hiding;       /* typedefs of blocks that have been refused */
+    name_set *old_style;    /* functions in K&R style; NULL before they are looked for */
+    int depth;              /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);
 /* Writes that what follows is in the line of the offset, and a directive in front of it. */

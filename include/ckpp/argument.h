@@ -12,6 +12,19 @@
 #define CKPP_SPELL_(...) CKPP_SPELLED_(__VA_ARGS__)
 #define CKPP_SPELLED_(...) #__VA_ARGS__
 
+/* Whether a macro's text has ++, --, an assignment, or a call that gives nothing or an address.
+ * Clang does not fold these functions. */
+#ifdef __clang__
+#define CKPP_CHANGES_(text) 0
+#else
+#define CKPP_HAS_(text, part) (__builtin_strstr(text, part) != 0)
+#define CKPP_CHANGES_(text)                                                                       \
+    (CKPP_HAS_(text, "++") || CKPP_HAS_(text, "--") || CKPP_HAS_(text, "()") ||                   \
+     (CKPP_HAS_(text, "(&") && !CKPP_HAS_(text, "->")) ||                                         \
+     (CKPP_HAS_(text, "=") && !CKPP_HAS_(text, "==") && !CKPP_HAS_(text, "!=") &&                 \
+      !CKPP_HAS_(text, "<=") && !CKPP_HAS_(text, ">=")))
+#endif
+
 /* Kernels have a name of the program as it is written: it is no macro here. */
 #define CKPP_NO_MACRO_(text, ...)                                                                \
     CKPP_STATIC_ASSERT_(__builtin_strcmp(CKPP_SPELL_(__VA_ARGS__), text) == 0,                   \

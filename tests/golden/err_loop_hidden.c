@@ -86,3 +86,23 @@ void f_compiler(int n, float *y)
     #pragma kernel elementwise inout(y[n])
     for (int k = 0; k < n; k++) y[k] = fast(y[k]);
 }
+
+/* types of a declared header, and functions within a function */
+#pragma kernel declare
+#include "include/point.h"
+static inline int near(int k) { return k; }
+void of_header(int n, double *y, int *z)
+{
+    typedef double real;
+    struct point { int z; };
+    int near(int k) { return -k; }
+    int abs(int k);
+    int abs(int k) { return k; }
+    const real half = 0.5;
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++) y[k] = half;
+    #pragma kernel elementwise out(z[n])
+    for (int k = 0; k < n; k++) { struct point p = {k}; z[k] = p.z; }
+    #pragma kernel elementwise out(z[n])
+    for (int k = 0; k < n; k++) z[k] = near(k) + abs(k);
+}

@@ -229,6 +229,35 @@ for header in '' '#include "width.h"'; do
         [ -z "$header$(cat err)" ] || fail "between headers, '$header': $(cat err)"
 done
 
+# a macro of a header that counts is not computed once for all iterations
+while IFS='|' read -r answers text; do
+    printf '%s\n' 'struct state { int of, more; };' 'extern struct state state, *at;' \
+        'int next(void), next_of(struct state *s);' "#define NEXT $text" >counts.h
+    for declare in '' '#pragma kernel declare'; do
+        printf '%s\n' "$declare" '#include "counts.h"' 'void g(int *y) {' \
+            '#pragma kernel elementwise out(y[9])' 'for (int k = 0; k < 9; k++)' \
+            'y[k] = NEXT;' '}' >counts.c
+        "$CKPP" counts.c -o counts_gen.c 2>err &&
+            $CC $TEST_CFLAGS -Wall -Wextra -pedantic -c -o counts.o counts_gen.c 2>err
+        got=$?$(grep -c 'counts.c:[46]:.*macro .*NEXT.* of a header \(assigns\|changes\)' err)
+        case $got in
+        "$answers") ;;
+        *) $CC --version | grep -q clang || fail "'$declare', '$text': $got: $(cat err)" ;;
+        esac
+    done
+done <<'END'
+11|(state.of++)
+11|(--at->of)
+11|next()
+11|(next_of(&state) + 1)
+11|(state.of = 3)
+11|(state.of += 2)
+11|__extension__ ({ state.of++; state.of; })
+00|(state.of == 3 ? 1 : at->of)
+00|((&state)->of)
+00|(state.of - -at->more)
+END
+
 # what the compiler alone is given: an #if, also of a name that a comment has behind -D, and assert
 cat >alone.c <<'END'
 #include <assert.h>

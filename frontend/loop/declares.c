@@ -281,6 +281,14 @@ static bool begin_taking(loop_declares *d, size_t at)
     return false;
 }
 
+static void take_inside(loop_declares *d, size_t at, const token_list *t)
+{
+    if (begin_taking(d, at)) {
+        take_names(d, t);
+        d->depth--;
+    }
+}
+
 /* Whether the offset is in a body, of which loop_refuse() says what kernels do not have. */
 static bool is_in_body(const loop_declares *d, const token_list *t, size_t offset)
 {
@@ -316,10 +324,7 @@ static void take_type(loop_declares *d, str name)
     token_list inside = type->tokens;
     if (inside.items[0].kind == TOKEN_DIRECTIVE)
         inside = directive_tokens(d, inside.items);
-    if (begin_taking(d, begin)) {
-        take_names(d, &inside);
-        d->depth--;
-    }
+    take_inside(d, begin, &inside);
 }
 
 static bool is_sign(str s)
@@ -532,8 +537,7 @@ static void add_copy(loop_declares *d, const host_name *h, const token_list *tex
     d->last_copy = &c->next;
 }
 
-/* They go in front of the first kernel below what mentions them. */
-static void place_copies(loop_declares *d)
+void loop_place_copies(loop_declares *d)
 {
     for (loop_copied *f = d->copies; f; f = f->next) {
         const construct *c = d->unit->constructs;
@@ -601,10 +605,7 @@ static void take_function(loop_declares *d, const host_name *h, size_t user)
         return;
     if (loop_refuse(d->unit, d->host, d->known, &text) || loop_refuse_conversions(d->unit, &text))
         return;
-    if (begin_taking(d, h->begin)) {
-        take_names(d, &text);
-        d->depth--;
-    }
+    take_inside(d, h->begin, &text);
 }
 
 /* All functions of the name: in C++ there may be several. */
@@ -626,10 +627,15 @@ static void take_declaration(loop_declares *d, const host_name *h)
     names_collect(d->known, &t);
     if (t.items[0].kind == TOKEN_DIRECTIVE)
         t = directive_tokens(d, t.items);
-    if (begin_taking(d, h->begin)) {
-        take_names(d, &t);
-        d->depth--;
-    }
+    take_inside(d, h->begin, &t);
+}
+
+bool loop_take(loop_declares *d, const token_list *t)
+{
+    if (is_declared(d, t->items[0].offset) || !add(d, t->items[0].offset))
+        return false;
+    take_inside(d, t->items[0].offset, t);
+    return true;
 }
 
 /* `seed = ..`, `n += 2`, `n++`, `--n`, also of an element or a member. */
@@ -923,7 +929,6 @@ void loop_find_declares(loop_declares *d)
         check_typedefs(d, &c->body_tokens, NULL);
         loop_refuse_conversions(d->unit, &c->body_tokens);
     }
-    place_copies(d);
 }
 
 void loop_put_directive(loop_writer *w, size_t at, const char *words)

@@ -585,6 +585,12 @@ typedef struct loop_declares {
     int depth;              /* functions and types that lead to the one that is looked at */
 } loop_declares;
 void loop_find_declares(loop_declares *d);
+/* Takes the definition, unless kernels have it already. */
+bool loop_take(loop_declares *d, const token_list *t);
+/* Copies go in front of the first kernel below what mentions them. */
+void loop_place_copies(loop_declares *d);
+/* operators.c: takes the file's operators that loops may mean, in C++. */
+void loop_take_operators(loop_declares *d);
 /* Writes that what follows is in the line of the offset, and a directive in front of it. */
 void loop_put_directive(loop_writer *w, size_t at, const char *words);
 /* Copies bytes [begin, end) of the source, and makes declares of what has been taken. */

@@ -159,6 +159,8 @@ bool loop_lower(unit *u)
     headers.pointers = loop_find_pointers(u, &headers.texts[0]);
     declares.file = headers.texts[0];
     loop_find_declares(&declares);
+    loop_take_operators(&declares);
+    loop_place_copies(&declares);
     size_t at = 0;
     for (construct *c = u->constructs; c; c = c->next) {
         add_known(known, types, c);

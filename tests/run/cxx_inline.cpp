@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -504,8 +505,32 @@ static void of_header()
     CHECK(y[0] == 7 && y[4] == 19 && c[2].x == 3 && r.size() == 1);
 }
 
+/* operators, which are found by the types of what they are given; that of streams stays here */
+enum flags { ONE = 1, TWO = 2 };
+struct twin { int a, b; operator int() const { return a; } };
+static int printed;
+inline std::ostream &operator<<(std::ostream &o, flags f) { return printed++, o << int(f); }
+inline flags operator|(flags a, flags b) { return flags(int(a) | int(b) | 64); }
+inline int operator+(const twin &s, const twin &t) { return s.a * 10 + t.b; }
+inline twin &operator+=(twin &s, const twin &t) { return s.a = s + t, s; }
+static inline int of_flags(flags a) { return (a | TWO) << 1; }
+
+static void operators()
+{
+    int y[3];
+    #pragma kernel elementwise out(y[3])
+    for (int k = 0; k < 3; k++) {
+        twin s = {k, 2}, t = {1, 3};
+        s += t;
+        y[k] = of_flags(ONE) + s * 1000;
+    }
+    for (int k = 0; k < 3; k++)
+        CHECK(y[k] == of_flags(ONE) + (k * 10 + 3) * 1000);
+}
+
 int main()
 {
+    operators();
     outer::inner::field f(million / 1'000);
     f.step(0.5f);
     CHECK(f.total() == 2000 && f.largest() == 2);

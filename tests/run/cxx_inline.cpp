@@ -14,6 +14,16 @@
 #include <utility>
 #include <vector>
 
+/* operators, which are found by the types of what they are given; that of streams stays here */
+enum flags { ONE = 1, TWO = 2 };
+struct twin { int a, b; operator int() const { return a; } };
+static int printed;
+inline std::ostream &operator<<(std::ostream &o, flags f) { return printed++, o << int(f); }
+inline flags operator|(flags a, flags b) { return flags(int(a) | int(b) | 64); }
+inline int operator+(const twin &s, const twin &t) { return s.a * 10 + t.b; }
+inline twin &operator+=(twin &s, const twin &t) { return s.a = s + t, s; }
+static inline int of_flags(flags a) { return (a | TWO) << 1; }
+
 /* braces and quotes that are none: */
 static const char *const raw_text = R"(" } { ' #pragma kernel elementwise nonsense)";
 static const char *const raw_delimited = R"x(
@@ -504,16 +514,6 @@ static void of_header()
     r.add(y[4]);
     CHECK(y[0] == 7 && y[4] == 19 && c[2].x == 3 && r.size() == 1);
 }
-
-/* operators, which are found by the types of what they are given; that of streams stays here */
-enum flags { ONE = 1, TWO = 2 };
-struct twin { int a, b; operator int() const { return a; } };
-static int printed;
-inline std::ostream &operator<<(std::ostream &o, flags f) { return printed++, o << int(f); }
-inline flags operator|(flags a, flags b) { return flags(int(a) | int(b) | 64); }
-inline int operator+(const twin &s, const twin &t) { return s.a * 10 + t.b; }
-inline twin &operator+=(twin &s, const twin &t) { return s.a = s + t, s; }
-static inline int of_flags(flags a) { return (a | TWO) << 1; }
 
 static void operators()
 {

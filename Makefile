@@ -30,7 +30,7 @@ SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -O1 -g1
             -fno-omit-frame-pointer
 else ifneq ($(COV),)
 B        ?= build-cov
-SANFLAGS := --coverage -O0
+SANFLAGS := --coverage -DCOVERAGE -O0
 endif
 B        ?= build
 

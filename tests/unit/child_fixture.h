@@ -26,6 +26,15 @@ static inline int count_leaks(void)
 }
 #endif
 
+/* _exit() writes no counters of coverage. */
+#ifdef COVERAGE
+void __gcov_dump(void);
+#else
+static inline void __gcov_dump(void)
+{
+}
+#endif
+
 static int failures;
 
 /* In a child. */
@@ -48,6 +57,7 @@ static inline int run_child(int (*function)(const void *argument), const void *a
     if (pid == 0) {
         int status = function(argument);
         fflush(NULL);
+        __gcov_dump();
         _exit(failures > 0 || count_leaks() ? 1 : status);
     }
     int status;

@@ -811,13 +811,22 @@ static bool is_called(const loop_declares *d, const token_list *t, size_t k)
     return str_is(t->items[k + (k + 1 < t->count && str_is(t->items[k].text, ">"))].text, "(");
 }
 
+/* Refuses a function within a function if kernels have another one of its name. */
 static void refuse_nested(loop_declares *d, const token *name, const host_name *h)
 {
-    diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
-            "'%.*s' is a function within a function, which kernels do not have",
-            (int)name->text.size, name->text.data);
-    diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
-            "put it outside of the function, with a name of its own");
+    const host_name *other;
+    name_kind kind;
+    bool found = names_is_builtin(name->text, &kind) ||
+                 names_find(d->header_names, name->text, &kind);
+    for (size_t k = 0; !found && (other = host_function_named(d->host, name->text, k)); k++)
+        found = is_declared(d, other->begin);
+    if (found)
+        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
+                "kernels have another '%.*s' than this function of a function",
+                (int)name->text.size, name->text.data);
+    if (found)
+        diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
+                "give it another name, and put it outside of the function");
 }
 
 /* The functions that a loop calls, macros with parameters, and enumerators of the file; its other

@@ -811,22 +811,15 @@ static bool is_called(const loop_declares *d, const token_list *t, size_t k)
     return str_is(t->items[k + (k + 1 < t->count && str_is(t->items[k].text, ">"))].text, "(");
 }
 
-/* Refuses a function within a function if kernels have another one of its name. */
-static void refuse_nested(loop_declares *d, const token *name, const host_name *h)
+/* Whether kernels have another function of the name than one within a function. */
+static bool has_other(const loop_declares *d, str name)
 {
-    const host_name *other;
+    const host_name *h;
     name_kind kind;
-    bool found = names_is_builtin(name->text, &kind) ||
-                 names_find(d->header_names, name->text, &kind);
-    for (size_t k = 0; !found && (other = host_function_named(d->host, name->text, k)); k++)
-        found = is_declared(d, other->begin);
-    if (found)
-        diag_at(d->unit->diag, DIAG_ERROR, "loop", d->unit->source, name->offset, name->length,
-                "kernels have another '%.*s' than this function of a function",
-                (int)name->text.size, name->text.data);
-    if (found)
-        diag_at(d->unit->diag, DIAG_NOTE, NULL, d->unit->source, h->begin, 0,
-                "give it another name, and put it outside of the function");
+    bool found = names_is_builtin(name, &kind) || names_find(d->header_names, name, &kind);
+    for (size_t k = 0; !found && (h = host_function_named(d->host, name, k)); k++)
+        found = is_declared(d, h->begin);
+    return found;
 }
 
 /* The functions that a loop calls, macros with parameters, and enumerators of the file; its other
@@ -843,8 +836,9 @@ static void take_calls(loop_declares *d, const token_list *t)
             take_other(d, name, t->items[0].offset);
             refuse_old_style(d, name);
         }
-        if (h && called && h->kind == HOST_FUNCTION && is_nested(d->unit, h))
-            refuse_nested(d, name, h);
+        if (h && called && h->kind == HOST_FUNCTION && is_nested(d->unit, h) &&
+            has_other(d, name->text))
+            loop_refuse_nested(d->unit, name, h);
         if (!h || is_declared(d, h->begin))
             continue;
         if (h->kind == HOST_FUNCTION && called)

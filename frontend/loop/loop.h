@@ -584,6 +584,8 @@ typedef struct loop_declares {
     name_set *old_style;    /* functions in K&R style; NULL before they are looked for */
     int depth;              /* functions and types that lead to the one that is looked at */
 } loop_declares;
+/* refuse.c: refuses the call of a function within a function. */
+void loop_refuse_nested(unit *u, const token *name, const host_name *h);
 void loop_find_declares(loop_declares *d);
 /* Takes the definition, unless kernels have it already. */
 bool loop_take(loop_declares *d, const token_list *t);

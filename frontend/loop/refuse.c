@@ -234,3 +234,12 @@ bool loop_refuse_types(unit *u, host_scope *host, const name_set *known, const t
 {
     return refuse(u, host, known, t, true);
 }
+
+void loop_refuse_nested(unit *u, const token *name, const host_name *h)
+{
+    diag_at(u->diag, DIAG_ERROR, "loop", u->source, name->offset, name->length,
+            "kernels have another '%.*s' than this function of a function", (int)name->text.size,
+            name->text.data);
+    diag_at(u->diag, DIAG_NOTE, NULL, u->source, h->begin, 0,
+            "give it another name, and put it outside of the function");
+}

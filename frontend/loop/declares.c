@@ -740,8 +740,6 @@ static void take_other(loop_declares *d, const token *name, size_t user)
         take_function(d, h, user);
 }
 
-/* What the text of a function, or of a macro that goes to kernels, mentions. */
-
 /* Whether kernels have another definition of the macro by a declare: check_changed tells of it. */
 static bool is_changed(const loop_declares *d, const host_name *h)
 {
@@ -836,8 +834,7 @@ static void take_calls(loop_declares *d, const token_list *t)
             take_other(d, name, t->items[0].offset);
             refuse_old_style(d, name);
         }
-        if (h && called && h->kind == HOST_FUNCTION && is_nested(d->unit, h) &&
-            has_other(d, name->text))
+        if (h && called && is_nested(d->unit, h) && has_other(d, name->text))
             loop_refuse_nested(d->unit, name, h);
         if (!h || is_declared(d, h->begin))
             continue;

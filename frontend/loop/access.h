@@ -21,20 +21,20 @@ enum {
 void loop_walk(loop *l, const node *n, int how);
 /* atomic.c: whether the directive is `#pragma kernel atomic`. */
 bool loop_is_atomic(const loop *l, const token *directive);
-void loop_refuse_atomic(loop *l, const node *target);
 /* The statement behind it. */
 void loop_walk_atomic(loop *l, const node *statement, int how);
 /* What updates it. */
 void loop_note_atomic(loop *l, loop_view *v);
 /* Updates of what may be one element, by operators whose order decides. */
 void loop_check_atomic(loop *l);
-/* The body's text from `first` to `last` becomes `text`. */
+
+/* edits.c: the body's text from `first` to `last` becomes `text`. */
 void loop_add_edit(loop *l, const token *first, const token *last, const char *text);
 void loop_rename(loop *l, const node *n, const char *name);
-bool loop_knows(const loop *l, const token *t);
-/* A number of the program, "k" or "o->scale", which the kernel gets as a parameter. */
-void loop_use_scalar(loop *l, const node *n, str path);
+
+/* names.c: what a name in the body stands for. */
 void loop_use_name(loop *l, const node *n, int how);
+void loop_refuse_atomic(loop *l, const node *target);
 /* Gives the variables of reduce(...) names in the kernel. */
 void loop_name_variables(loop *l);
 /* C's abs() is of int, and kernels have one of every type. */
@@ -43,13 +43,17 @@ void loop_convert_argument(loop *l, const node *call);
 void loop_find_changed(const node *n, void *data);
 /* Reports a macro that cannot be used in a loop; `found` may be anything, or NULL. */
 void loop_check_macro(loop *l, const node *n, const host_name *found);
+
+/* variables.c: whether kernels have the name's value. */
+bool loop_knows(const loop *l, const token *t);
+/* A number of the program, "k" or "o->scale", which the kernel gets as a parameter. */
+void loop_use_scalar(loop *l, const node *n, str path);
 loop_array *loop_find_array(const loop *l, str path);
 /* Whether a name, or a path of members, is an array or a pointer of the program. */
 bool loop_is_array(const loop *l, const node *n);
 /* Of x + e, e + x and x - e: the array x; NULL: it is not such a sum. */
 const node *loop_sum_array(const loop *l, const node *n);
-
-/* rules.c: whether some union has a member of this name: its members are in one place. */
+/* Whether some union has a member of this name: its members are in one place. */
 bool loop_is_of_union(const loop *l, str member);
 
 /* types.c: reports a type's words in the body that kernels do not know. */

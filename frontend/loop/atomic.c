@@ -78,11 +78,6 @@ static size_t end_of(const node *n)
     return n->last->offset + n->last->length;
 }
 
-void loop_refuse_atomic(loop *l, const node *target)
-{
-    loop_error(l, target, "'atomic' is for an element of one of the program's arrays");
-}
-
 /* The update whose old value a statement keeps: `k = x[j]++`, `int k = x[j]++`. */
 static const node *captured(const node *statement)
 {

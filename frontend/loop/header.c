@@ -398,7 +398,7 @@ static void read_boundary(loop *l)
 }
 
 /* A variable that an expression combines has to be the only one, and to begin as something. */
-static void check_expression(loop *l)
+void loop_check_expression(loop *l)
 {
     const loop_variable *found = NULL, *other = NULL;
     for (const loop_variable *v = l->variables; v; v = v->next) {
@@ -583,8 +583,4 @@ void loop_read(loop *l)
         read_variables(l);
     if (!l->broken)
         read_boundary(l);
-    if (!l->broken)
-        loop_find_inner(l);
-    if (!l->broken)
-        check_expression(l);
 }

@@ -50,16 +50,6 @@ static void put_raw_parameters(loop *l, loop_writer *w)
     }
 }
 
-bool loop_is_bit_field(const loop *l, str path)
-{
-    name_kind kind;
-    size_t at = path.size;
-    while (at > 0 && names_word_char(path.data[at - 1]))
-        at--;
-    const str name = {path.data + at, path.size - at};
-    return at && l->unit->bit_fields && names_find(l->unit->bit_fields, name, &kind);
-}
-
 static void put_scalar_parameters(loop *l, loop_writer *w)
 {
     for (const loop_scalar *s = l->scalars; s; s = s->next)
@@ -452,4 +442,28 @@ void loop_write_kernel(loop *l, loop_writer *w)
     loop_put_clauses(l, w);
     loop_put(w, loop_anchor(l), "status(ckpp_status_%d)\n", loop_id(l));
     put_body(l, w, declarations, end);
+}
+
+/* The construct that combines the parts. */
+void loop_put_combination(loop *l, loop_writer *w)
+{
+    const size_t at = loop_anchor(l);
+    text body = {0};
+    if (!loop_has_parts(l))
+        return;
+    loop_put(w, at, "if (!ckpp_status_%d) {\n#pragma kernel reduction ", loop_id(l));
+    for (const loop_variable *v = l->variables; v; v = v->next) {
+        if (!v->op)
+            continue;
+        loop_put(w, v->name->offset, "in(%s %s = %s) ", loop_type_of(l, v->name->text, v->name),
+                 v->part_name, loop_part_array(l, v));
+        text_printf(&body, "%s = %s; ", v->kernel_name, v->part_name);
+    }
+    loop_put_results(l, w);
+    loop_put_clauses(l, w);
+    loop_put(w, at, "status(ckpp_status_%d)\n{ %s} } ", loop_id(l), body.data);
+    for (const loop_variable *v = l->variables; v; v = v->next)
+        if (v->op)
+            loop_put(w, at, "ckpp_free(&%s); ", loop_part_array(l, v));
+    text_free(&body);
 }

@@ -126,3 +126,12 @@ bool loop_same(const loop *l, const node *a, const node *b)
 {
     return a && b ? str_equal(loop_spelled(l, a), loop_spelled(l, b)) : a == b;
 }
+
+bool loop_is_fraction(str number)
+{
+    const bool hex = number.size > 1 && (number.data[1] == 'x' || number.data[1] == 'X');
+    for (size_t k = 0; k < number.size; k++)
+        if (number.data[k] == '.' || (number.data[k] | 32) == (hex ? 'p' : 'e'))
+            return true;
+    return false;
+}

@@ -325,14 +325,14 @@ const char *loop_checks_of(loop *l, const node *e, bool converted);
 /* Whether the number is a floating one. */
 bool loop_is_fraction(str number);
 bool loop_is_index_type(const node *type);
-/* names.c: the number of the program with this path, which is used at `n`. */
+/* variables.c: the number of the program with this path, which is used at `n`. */
 loop_scalar *loop_add_scalar(loop *l, const node *n, str path);
 /* extreme.c: whether a call of a function that is called so gives the larger or smaller argument,
  * if the function is the program's own. Sets *conversions to those inside it. */
 bool loop_is_extreme(loop *l, const node *call, const loop_conversion **conversions);
 /* atomic.c: the same; reports it if not. */
 bool loop_check_call(loop *l, const node *call, const loop_conversion **conversions);
-/* macro.c: why the macro cannot be used in a loop, and NULL if it can. */
+/* affine.c: why the macro cannot be used in a loop, and NULL if it can. */
 const char *loop_macro_fault(loop *l, const host_name *macro);
 /* Whether the macro's text has a floating number. */
 bool loop_macro_has_fraction(const host_name *macro);
@@ -382,6 +382,8 @@ const char *loop_literal_extents(const loop *l, const token *name);
 bool loop_may_be_present(const loop *l, const loop_array *a);
 /* inner.c: finds the inner loops with a directive. */
 void loop_find_inner(loop *l);
+/* header.c: refuses more than one variable that an expression combines. */
+void loop_check_expression(loop *l);
 /* locals.c: the inner loop whose FOR this is, or NULL. */
 loop_inner *loop_inner_of(const loop *l, const node *statement);
 /* Whether its private(...) names the variable. */
@@ -620,8 +622,8 @@ const char *loop_place(const loop *l, size_t at);
 /* Whether the array has a declaration from which the program may tell how many elements it has, if
  * it is an array there. */
 bool loop_is_whole(const loop *l, const loop_array *a);
-/* kernel.c: whether it is a struct's bit-field, which has no type that the program could ask for,
- * and no address. */
+/* variables.c: whether it is a struct's bit-field, which has no type that the program could ask
+ * for, and no address. */
 bool loop_is_bit_field(const loop *l, str path);
 /* write.c: the construct in braces, with what the program computes for it. */
 void loop_write(loop *l, loop_writer *w);
@@ -629,7 +631,8 @@ void loop_write(loop *l, loop_writer *w);
 void loop_write_kernel(loop *l, loop_writer *w);
 void loop_put_results(loop *l, loop_writer *w);
 void loop_put_clauses(loop *l, loop_writer *w);
-/* write.c: the program's expression for whether the loop runs on the host: "0" or that of if(). */
+/* program.c: the program's expression for whether the loop runs on the host: "0", or that of
+ * if(). */
 const char *loop_host(const loop *l);
 /* What ends an iteration of a loop that combines by an expression: it returns its value; else
  * NULL. */
@@ -641,6 +644,8 @@ const char *loop_result(const loop *l, const loop_variable *v);
 /* The program's arrays of the parts, and the construct that combines them. */
 void loop_put_part_arrays(loop *l, loop_writer *w);
 void loop_put_combination(loop *l, loop_writer *w);
+/* The program's array of the parts of a result. */
+const char *loop_part_array(const loop *l, const loop_variable *v);
 /* The kernel's parameters for parts, the declarations of the variables that are reduced, and the
  * expression that stores them at the end of an iteration. */
 void loop_put_parts(loop *l, loop_writer *w);

@@ -126,6 +126,10 @@ static void lower(const unit *u, construct *c, host_scope *host, const type_tabl
     l.last_inner = &l.inners;
     loop_read(&l);
     if (!l.broken)
+        loop_find_inner(&l);
+    if (!l.broken)
+        loop_check_expression(&l);
+    if (!l.broken)
         loop_find_accesses(&l);
     if (!l.broken)
         loop_check(&l);

@@ -5,100 +5,7 @@
 
 #include <string.h>
 
-void loop_add_text(loop *l, size_t begin, size_t end, const char *text)
-{
-    loop_edit *made = arena_alloc(l->unit->arena, sizeof *made);
-    *made = (loop_edit){.begin = begin, .end = end, .number = l->nedits++, .text = text};
-    *l->last_edit = made;
-    l->last_edit = &made->next;
-}
-
-void loop_add_edit(loop *l, const token *first, const token *last, const char *text)
-{
-    loop_add_text(l, first->offset, last->offset + last->length, text);
-}
-
-/* The node's text becomes a name; what is in parentheses stays so: sizeof(x[j]). */
-void loop_rename(loop *l, const node *n, const char *name)
-{
-    const bool around = str_is(n->first->text, "(");
-    loop_add_edit(l, n->first, n->last,
-                  around ? arena_printf(l->unit->arena, "(%s)", name) : name);
-}
-
-/* Whether kernels have the value; the program's variables hide those of the language. */
-bool loop_knows(const loop *l, const token *t)
-{
-    name_kind kind;
-    if (names_find(l->constants, t->text, &kind))
-        return true;
-    if (loop_is_of_braces(t->text))
-        return false;
-    if (names_find(l->known, t->text, &kind))
-        return true;
-    for (const parameter *p = l->c->parameters; p; p = p->next)
-        if (str_equal(p->name->text, t->text))
-            return false;
-    return (names_keyword(t->text) ||
-            (names_is_builtin(t->text, &kind) && kind != NAME_FUNCTION)) &&
-           !host_find(l->host, t->text, t->offset);
-}
-
 /* ---- numbers ---- */
-
-loop_scalar *loop_add_scalar(loop *l, const node *n, str path)
-{
-    loop_scalar *s = l->scalars;
-    while (s && !str_equal(s->path, path))
-        s = s->next;
-    if (!s) {
-        s = arena_alloc(l->unit->arena, sizeof *s);
-        *s = (loop_scalar){.path = path, .first = n->first, .name = loop_new_name(l, path)};
-        *l->last_scalar = s;
-        l->last_scalar = &s->next;
-    }
-    return s;
-}
-
-void loop_use_scalar(loop *l, const node *n, str path)
-{
-    const loop_scalar *s = loop_add_scalar(l, n, path);
-    if (n->kind == NODE_NAME && !str_is(path, s->name))
-        loop_add_edit(l, loop_name_first(n), n->at, s->name);
-    else if (n->kind != NODE_NAME)
-        loop_rename(l, n, s->name);
-}
-
-loop_array *loop_find_array(const loop *l, str path)
-{
-    loop_array *a = l->arrays;
-    while (a && !str_equal(a->path, path))
-        a = a->next;
-    return a;
-}
-
-bool loop_is_array(const loop *l, const node *n)
-{
-    const node *name = n;
-    while (name->kind == NODE_MEMBER)
-        name = name->a;
-    if (name->kind != NODE_NAME || loop_find_local(l, name->at->text) ||
-        loop_level_of(l, name->at->text) >= 0 || loop_find_variable(l, name->at->text) ||
-        loop_knows(l, name->at))
-        return false;
-    const host_name *found = host_find(l->host, name->at->text, name->at->offset);
-    const str path = loop_spelled(l, n);
-    return loop_clause_of(l, path) || loop_find_array(l, path) ||
-           (n->kind == NODE_NAME && found && loop_is_pointer(l, found));
-}
-
-const node *loop_sum_array(const loop *l, const node *n)
-{
-    const bool plus = str_is(n->at->text, "+");
-    if (!plus && !str_is(n->at->text, "-"))
-        return NULL;
-    return loop_is_array(l, n->a) ? n->a : plus && loop_is_array(l, n->b) ? n->b : NULL;
-}
 
 /* A variable of reduce(...) has its parameter's name. */
 static void use_variable(loop *l, const node *n)
@@ -118,12 +25,6 @@ void loop_check_macro(loop *l, const node *n, const host_name *found)
     loop_error(l, n, "macro '%.*s' %s: ckpp cannot follow that in a loop", (int)found->name.size,
                found->name.data, fault);
     loop_note(l, n, "write it out");
-}
-
-/* Whether the declaration says that it is an array or a pointer. */
-bool loop_is_pointer(const loop *l, const host_name *h)
-{
-    return host_is_pointer(l->host, l->unit->arena, h);
 }
 
 static bool is_combined(const loop *l, str name)
@@ -249,6 +150,11 @@ static bool is_pointed_at(const node *n)
     const token *star = n->at - 1, *before = star - 1;
     return str_is(star->text, "*") && before->kind == TOKEN_PUNCTUATOR &&
            !str_is(before->text, ")") && !str_is(before->text, "]");
+}
+
+void loop_refuse_atomic(loop *l, const node *target)
+{
+    loop_error(l, target, "'atomic' is for an element of one of the program's arrays");
 }
 
 void loop_use_name(loop *l, const node *n, int how)

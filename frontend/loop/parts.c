@@ -18,7 +18,7 @@ const char *loop_result(const loop *l, const loop_variable *v)
 }
 
 /* The program's array of the parts of a result. */
-static const char *array_of(const loop *l, const loop_variable *v)
+const char *loop_part_array(const loop *l, const loop_variable *v)
 {
     return arena_printf(l->unit->arena, "ckpp_parts_%d_%s", loop_id(l), v->kernel_name);
 }
@@ -56,7 +56,7 @@ void loop_put_part_arrays(loop *l, loop_writer *w)
     for (const loop_variable *v = l->variables; v; v = v->next) {
         if (!v->op)
             continue;
-        const char *array = array_of(l, v);
+        const char *array = loop_part_array(l, v);
         loop_put(w, v->name->offset, "ckpp_array %s = {0}; ", array);
         loop_put(w, v->name->offset,
                  "if (!ckpp_status_%d) { ckpp_status_%d = ckpp_loop_parts_(&%s, "
@@ -76,7 +76,8 @@ void loop_put_parts(loop *l, loop_writer *w)
         const char *type = loop_type_of(l, v->name->text, v->name);
         bool most = str_is(v->op->text, "max") || str_is(v->op->text, "min");
         v->type = type;
-        loop_put(w, v->name->offset, "out(raw %s %s = %s) ", type, v->part_name, array_of(l, v));
+        loop_put(w, v->name->offset, "out(raw %s %s = %s) ", type, v->part_name,
+                 loop_part_array(l, v));
         if (!most)
             continue;
         const char *stem = arena_printf(l->unit->arena, "%s_first", v->kernel_name);
@@ -111,28 +112,4 @@ const char *loop_store_parts(const loop *l)
                         v->kernel_name);
     text_puts(&out, ")");
     return arena_take(l->unit->arena, &out).data;
-}
-
-/* The construct that combines the parts. */
-void loop_put_combination(loop *l, loop_writer *w)
-{
-    const size_t at = loop_anchor(l);
-    text body = {0};
-    if (!loop_has_parts(l))
-        return;
-    loop_put(w, at, "if (!ckpp_status_%d) {\n#pragma kernel reduction ", loop_id(l));
-    for (const loop_variable *v = l->variables; v; v = v->next) {
-        if (!v->op)
-            continue;
-        loop_put(w, v->name->offset, "in(%s %s = %s) ", loop_type_of(l, v->name->text, v->name),
-                 v->part_name, array_of(l, v));
-        text_printf(&body, "%s = %s; ", v->kernel_name, v->part_name);
-    }
-    loop_put_results(l, w);
-    loop_put_clauses(l, w);
-    loop_put(w, at, "status(ckpp_status_%d)\n{ %s} } ", loop_id(l), body.data);
-    for (const loop_variable *v = l->variables; v; v = v->next)
-        if (v->op)
-            loop_put(w, at, "ckpp_free(&%s); ", array_of(l, v));
-    text_free(&body);
 }

@@ -797,25 +797,6 @@ static void find_writing(const node *n, void *data)
     tree_each(n, find_writing, w);
 }
 
-bool loop_is_of_union(const loop *l, str member)
-{
-    for (size_t j = 0; j < l->headers->ntexts; j++) {
-        const token_list *t = &l->headers->texts[j];
-        for (size_t k = 0; k < t->count; k++) {
-            if (!str_is(t->items[k].text, "union"))
-                continue;
-            while (k < t->count && !strchr("{;*,)=", *t->items[k].text.data))
-                k = str_is(t->items[k].text, "(") ? loop_closing(t, k) + 1 : k + 1;
-            const size_t end = k < t->count && str_is(t->items[k].text, "{") ? loop_closing(t, k)
-                                                                             : k;
-            for (; k < end && k < t->count; k++)
-                if (str_equal(t->items[k].text, member))
-                    return true;
-        }
-    }
-    return false;
-}
-
 /* Whether pointers to the element, or into it, may write. */
 static bool is_lent(const loop_view *v)
 {

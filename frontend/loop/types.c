@@ -106,6 +106,22 @@ bool loop_is_type_word(const token *t, const name_set *types)
             (names_find(types, t->text, &kind) && kind == NAME_TYPE));
 }
 
+/* Integers of at least 32 bits: a cast to one of them does not change a subscript. */
+bool loop_is_index_type(const node *type)
+{
+    static const char *const words[] = {"int",     "long",     "unsigned",  "signed",
+                                        "size_t",  "ssize_t",  "ptrdiff_t", "int32_t",
+                                        "int64_t", "uint32_t", "uint64_t",  "const"};
+    for (const token *t = type->first; t <= type->last; t++) {
+        bool found = false;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            found = found || str_is(t->text, words[k]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 bool loop_is_plain_number(const loop *l, const node *type)
 {
     ckpp_dtype dtype;

@@ -299,7 +299,8 @@ void program_put(text *out, unit *u, const construct *c)
         text_puts(out, "#if !defined _TGMATH_H && !defined __CLANG_TGMATH_H\n");
         c_put_line(out, u->source, c->directive.begin);
         text_puts(out, "#error \"kernels have the functions of <tgmath.h>, which an #if leaves "
-                       "out: include it outside of #ifs, or <math.h>\"\n#endif\n");
+                       "out; <math.h> has those of C, and an #include outside of #ifs has them "
+                       "in both\"\n#endif\n");
     }
     for (const program_name *p = c->program; p; p = p->next)
         if (p->macro.data) {

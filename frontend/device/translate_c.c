@@ -182,17 +182,21 @@ static void find_tgmath(const token_list *t, void *data)
 /* Where the file's first #include ends that leads to <tgmath.h>; SIZE_MAX: none does. */
 static size_t tgmath_place(unit *u)
 {
-    const token_list all = token_scan(u->arena, u->source, source_start(u->source),
-                                      u->source->size);
-    bool found = false;
-    include_each_text(u, &all, find_tgmath, &found);
-    for (size_t k = 0; k < all.count && found; k++) {
-        bool here = false, angled;
-        const token_list one = token_slice(u->arena, &all, k, 1);
-        if (all.items[k].kind == TOKEN_DIRECTIVE && include_named(&all.items[k], &angled).size)
-            include_each_text(u, &one, find_tgmath, &here);
-        if (here)
-            return all.items[k].offset + all.items[k].length;
+    source *s = u->source;
+    const char *end = s->data + s->size, *p = s->data;
+    while ((p = memmem(p, (size_t)(end - p), "include", 7))) {
+        const char *line = p, *behind = memchr(p, '\n', (size_t)(end - p));
+        while (line > s->data && line[-1] != '\n')
+            line--;
+        p = behind ? behind : end;
+        const token_list one = token_scan(u->arena, s, (size_t)(line - s->data),
+                                          (size_t)(p - s->data));
+        bool angled, found = false;
+        if (one.count == 1 && one.items->kind == TOKEN_DIRECTIVE &&
+            include_named(one.items, &angled).size)
+            include_each_text(u, &one, find_tgmath, &found);
+        if (found)
+            return (size_t)(p - s->data);
     }
     return SIZE_MAX;
 }

@@ -10,7 +10,7 @@ static inline float half(float a) { return sqrt(a) / 2; }
 _Pragma("GCC diagnostic pop")
 #if !defined _TGMATH_H && !defined __CLANG_TGMATH_H
 #line 4 "tgmath.c"
-#error "kernels have the functions of <tgmath.h>, which an #if leaves out: include it outside of #ifs, or <math.h>"
+#error "kernels have the functions of <tgmath.h>, which an #if leaves out; <math.h> has those of C, and an #include outside of #ifs has them in both"
 #endif
 static ckpp_piece ckpp_text_tgmath_1[] = {
     "#line 4 \"tgmath.c\"\n"
@@ -41,7 +41,7 @@ if (!ckpp_status_1) { ckpp_status_1 = ckpp_loop_view_(&ckpp_view_1[0], ckpp_plac
 {
 #if !defined _TGMATH_H && !defined __CLANG_TGMATH_H
 #line 8 "tgmath.c"
-#error "kernels have the functions of <tgmath.h>, which an #if leaves out: include it outside of #ifs, or <math.h>"
+#error "kernels have the functions of <tgmath.h>, which an #if leaves out; <math.h> has those of C, and an #include outside of #ifs has them in both"
 #endif
 static ckpp_piece ckpp_body_2[] = {
     "#line 10 \"tgmath.c\"\n"

@@ -11,7 +11,6 @@ typedef struct finder {
     loop_declares *d;
     name_set *types; /* that kernels have from the program */
     name_set *marks; /* the operators that are used */
-    size_t loop;     /* where the first loop is */
     bool any;        /* something new has been taken */
 } finder;
 
@@ -36,6 +35,18 @@ static void refuse_below(finder *f, const token *mark, size_t begin)
     diag_at(u->diag, DIAG_NOTE, NULL, u->source, begin, 0, "define it above the loop");
 }
 
+/* Whether a loop above the offset may have the type: the file names it above that loop's end. */
+static bool has_loop_above(const finder *f, str type, size_t at)
+{
+    const token_list *t = &f->d->file;
+    size_t end = 0, k = 0;
+    for (const construct *c = f->d->unit->constructs; c && c->directive.begin < at; c = c->next)
+        end = c->is_loop ? c->body.end : end;
+    while (k < t->count && t->items[k].offset < end && !str_equal(t->items[k].text, type))
+        k++;
+    return k < t->count && t->items[k].offset < end;
+}
+
 /* Whether what begins at the offset comes along. */
 static bool is_taken(const loop_declares *d, size_t at)
 {
@@ -50,7 +61,8 @@ static bool is_taken(const loop_declares *d, size_t at)
 static void take(finder *f, const token_list *t, size_t word, size_t body)
 {
     const token *mark = &t->items[word + 1];
-    bool found = false;
+    const size_t at = t->items[0].offset;
+    bool found = false, above = false;
     name_kind kind;
     if (!names_find(f->marks, mark->text, &kind))
         return;
@@ -59,14 +71,16 @@ static void take(finder *f, const token_list *t, size_t word, size_t body)
         if (str_is(name, "throw") || str_is(name, "FILE") ||
             (str_is(name, "std") && !names_is_builtin(t->items[k + 2].text, &kind)))
             return;
-        found = found || (k < body && k != word + 1 && names_find(f->types, name, &kind) &&
-                          kind == NAME_TYPE);
+        if (k >= body || k == word + 1 || !names_find(f->types, name, &kind) || kind != NAME_TYPE)
+            continue;
+        found = true;
+        above = above || has_loop_above(f, name, at);
     }
     if (!found || !loop_take(f->d, t))
         return;
     f->any = true;
-    if (t->items[0].offset > f->loop)
-        refuse_below(f, mark, t->items[0].offset);
+    if (above)
+        refuse_below(f, mark, at);
 }
 
 /* Looks through the definitions outside of all braces. */
@@ -98,16 +112,16 @@ static void take_all(finder *f)
 void loop_take_operators(loop_declares *d)
 {
     unit *u = d->unit;
-    finder f = {d, names_new(u->arena), names_new(u->arena), SIZE_MAX, false};
+    finder f = {d, names_new(u->arena), names_new(u->arena), false};
+    bool loops = false;
     for (const construct *c = u->constructs; c && u->cxx; c = c->next) {
         if (c->is_loop)
             find_marks(&f, &c->body_tokens);
-        if (c->is_loop && f.loop == SIZE_MAX)
-            f.loop = c->directive.begin;
+        loops = loops || c->is_loop;
         if (c->is->is_host && !c->is->is_kernel)
             include_each_text(u, &c->body_tokens, add_types, &f);
     }
-    if (f.loop == SIZE_MAX)
+    if (!loops)
         return;
     str name;
     name_kind kind;

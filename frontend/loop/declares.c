@@ -232,6 +232,7 @@ static void find_types(loop_declares *d)
     const token_list *t = &d->file;
     int depth = 0, conditions = 0;
     bool starts = true;
+    d->unit->own_bool = d->unit->own_bool || loop_has_own_bool(t);
     for (size_t k = 0; k < t->count; k++)
         find_bit_field(d, t, k);
     for (size_t k = 0; k < t->count; k++) {

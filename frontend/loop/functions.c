@@ -34,6 +34,18 @@ size_t *loop_brackets(arena *a, const token_list *t)
     return around;
 }
 
+/* Whether a typedef gives a type the name `bool`. */
+bool loop_has_own_bool(const token_list *t)
+{
+    bool inside = false, found = false;
+    for (size_t k = 0; k + 1 < t->count && !found; k++) {
+        const str s = t->items[k].text;
+        inside = str_is(s, "typedef") || (inside && !str_is(s, ";"));
+        found = inside && str_is(s, "bool") && str_is(t->items[k + 1].text, ";");
+    }
+    return found;
+}
+
 /* ---- functions ---- */
 
 /* Whether the brace at token k is that of a function: of a namespace, class or initialiser it is

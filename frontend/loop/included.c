@@ -244,6 +244,7 @@ static header *read_header(finder *f, const source *from, const token *directive
     *h = (header){.source = s, .is_own = true, .next = f->headers};
     const token_list t = token_scan(f->arena, s, source_start(s), s->size);
     h->is_guarded = include_is_guarded(f->arena, &t);
+    u->own_bool = u->own_bool || loop_has_own_bool(&t);
     h->outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
     if (is_left_out(&h->outline))
         return NULL;

@@ -460,6 +460,8 @@ void loop_refuse_variable(struct unit *u, const token_list *t, const token *name
 /* functions.c: the blocks and functions of a file, as tokens. */
 /* The file's tokens in front of the loop. */
 token_list loop_text_above(const loop *l);
+/* Whether a typedef gives a type the name `bool`. */
+bool loop_has_own_bool(const token_list *t);
 /* The index of the closing bracket of the one at token k. */
 size_t loop_closing(const token_list *t, size_t k);
 /* The index of the bracket that token k, a closing one, belongs to; `count`: none. */

@@ -180,6 +180,9 @@ static bool refuse(unit *u, host_scope *host, const name_set *known, const token
     static const refusal nested = {
         ANYWHERE, "", "it is a function in a function, which kernels do not have",
         "write it as a function 'static inline' of the file, in front of this one"};
+    static const refusal own_bool = {ANYWHERE, "",
+                                     "kernels have C's, and the program's is another type",
+                                     "give the program's another name"};
     name_kind kind;
     int braces = 0;
     for (size_t k = 0; k < t->count; k++) {
@@ -190,6 +193,8 @@ static bool refuse(unit *u, host_scope *host, const name_set *known, const token
         braces += range_nesting(here);
         if (!row && braces > 0 && !u->cxx && is_definition(t, k))
             row = &nested;
+        if (!row && u->own_bool && !u->cxx && str_is(here->text, "bool"))
+            row = &own_bool;
         if (!row || (types && row->how != TYPE && row->how != ANYWHERE) ||
             (here->kind == TOKEN_NAME && !names_keyword(here->text) && row != &nested &&
              ((t->source == u->source && host_find(host, here->text, here->offset)) ||

@@ -58,7 +58,7 @@ static bool is_hidden(void *context, const pp_macro *m)
     expander *x = context;
     const str name = m->name->text;
     const host_name *h = expander_is_own(x, name) ? NULL : host_find(x->host, name, x->at);
-    return !h || h->macro != m || is_included_anew(x, m);
+    return !h || h->macro != m || (!m->is_given && is_included_anew(x, m));
 }
 
 void expander_assume(expander *x, loop_assumption what)
@@ -79,7 +79,11 @@ static void assume_text(void *context, const pp_macro *m)
 {
     expander *x = context;
     const size_t begin = m->offset + m->name->text.size;
-    if (x->includes && x->assumed && program_includes(x->unit, begin, x->at, false))
+    if (m->is_given && x->assumed)
+        expander_assume(
+            x, (loop_assumption){.name = m->name->text,
+                                 .macro = names_macro_text(x->unit->own_macros, m->name->text)});
+    else if (x->includes && x->assumed && program_includes(x->unit, begin, x->at, false))
         expander_assume(
             x, (loop_assumption){.name = m->name->text,
                                  .macro = {x->unit->source->data + begin, m->end - begin}});

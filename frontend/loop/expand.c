@@ -314,6 +314,9 @@ bool loop_expand(unit *u)
     loop_writer w = {.unit = u};
     expander x = {.unit = u, .host = host_scope_new(u), .assumed = &u->assumed};
     expander_begin(&x);
+    str name;
+    for (size_t k = 0; names_get(u->own_macros, k, &name); k++)
+        pp_part_define(x.part, name, names_macro_text(u->own_macros, name));
     x.includes = program_includes(u, 0, u->source->size, true);
     size_t at = 0;
     any = false;

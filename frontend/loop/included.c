@@ -28,6 +28,7 @@ typedef struct named {
     str name;
     item *item;
     bool is_function, is_type;
+    bool is_told;
     struct named *next;
 } named;
 
@@ -52,6 +53,9 @@ typedef struct finder {
     name_set *declared;  /* paths of headers that kernels have already */
     name_set *mentioned; /* by what is needed of headers */
     name_set *defined;   /* by headers and the file */
+    name_set *unsure;    /* macros of headers whose text a loop may not have */
+    name_set *variables; /* of headers that kernels have: each has one of its own */
+    bool is_unsure;      /* such is what is included */
     named *names[BUCKETS];
     item *work;
     int depth; /* of items that is_refused() looks through */
@@ -201,9 +205,39 @@ static bool is_left_out(const outline *o)
     return false;
 }
 
+/* Notes the header's macros: those that are defined once, outside of #ifs, and in front of all
+ * loops, have their text in these. */
+static void note_macros(finder *f, const token_list *t)
+{
+    int depth = include_is_guarded(f->arena, t) ? -1 : 0;
+    str name, text;
+    name_kind kind;
+    for (size_t k = 0; k < t->count; k++) {
+        const token *d = &t->items[k];
+        if (d->kind != TOKEN_DIRECTIVE)
+            continue;
+        depth += directive_nesting(d);
+        if (!directive_changes(d, &name, &text))
+            continue;
+        if (f->is_unsure || depth || !text.data || names_find(f->unit->own_macros, name, &kind))
+            names_add(f->unsure, name, NAME_MACRO);
+        else
+            names_add_macro(f->unit->own_macros, name, text);
+    }
+}
+
+static bool is_sure(const finder *f, str macro)
+{
+    name_kind kind;
+    return names_find(f->unit->own_macros, macro, &kind) && !names_find(f->unsure, macro, &kind);
+}
+
 static void add_path(const token_list *t, void *data)
 {
     finder *f = data;
+    name_kind kind;
+    if (!names_find(f->declared, (str){t->source->path, strlen(t->source->path)}, &kind))
+        note_macros(f, t), names_find_variable(t, f->variables);
     names_add(f->declared, (str){t->source->path, strlen(t->source->path)}, NAME_VALUE);
 }
 
@@ -211,7 +245,10 @@ static void add_path(const token_list *t, void *data)
 static void leave_whole(finder *f, source *from, const token *directive)
 {
     token two[] = {*directive, {TOKEN_END, {"", 0}, directive->offset + directive->length, 0}};
+    const bool before = f->is_unsure;
+    f->is_unsure = true;
     include_each_text(f->unit, &(token_list){two, 1, from, false}, add_path, f);
+    f->is_unsure = before;
 }
 
 /* Whether a macro is defined in the middle of something, which may use it there. */
@@ -245,6 +282,7 @@ static header *read_header(finder *f, const source *from, const token *directive
     const token_list t = token_scan(f->arena, s, source_start(s), s->size);
     h->is_guarded = include_is_guarded(f->arena, &t);
     u->own_bool = u->own_bool || loop_has_own_bool(&t);
+    note_macros(f, &t);
     h->outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
     if (is_left_out(&h->outline))
         return NULL;
@@ -371,18 +409,45 @@ static bool changes_something(const token_list *t)
     return found;
 }
 
-/* Refuses a header's macro that changes something: the loop does not show what. */
+/* The first name in the macro's text that is no parameter, and neither the language's nor one that
+ * a header or the file defines. */
+static const token *find_other_name(const finder *f, const token_list *t)
+{
+    name_kind kind;
+    size_t body = 2; /* behind "define", the name and the parameters */
+    if (t->count > 2 && str_is(t->items[2].text, "(") &&
+        t->items[2].offset == t->items[1].offset + t->items[1].length)
+        body = loop_closing(t, 2) + 1;
+    for (size_t k = body; k < t->count; k++) {
+        const str name = t->items[k].text;
+        bool known = t->items[k].kind != TOKEN_NAME || is_member(t, k) || names_keyword(name) ||
+                     names_is_builtin(name, &kind) || names_find(f->defined, name, &kind);
+        for (size_t j = 3; j < body && !known; j++)
+            known = str_equal(t->items[j].text, name);
+        if (!known)
+            return &t->items[k];
+    }
+    return NULL;
+}
+
+/* Refuses a header's macro that does what the loop has to show, where its text is not certain. */
 static void refuse_change(finder *f, const token *name)
 {
     for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
-        if (!is_macro(n->item) || !n->item->of->is_own || !str_equal(n->name, name->text))
+        if (!is_macro(n->item) || !n->item->of->is_own || !str_equal(n->name, name->text) ||
+            is_sure(f, name->text))
             continue;
         const token_list t = item_tokens(f, n->item);
-        if (!changes_something(&t))
+        const bool changes = changes_something(&t);
+        const token *other = changes ? NULL : find_other_name(f, &t);
+        if (!changes && !other)
             continue;
+        const char *what = other ? arena_printf(f->unit->arena, "mentions '%.*s'",
+                                                (int)other->text.size, other->text.data)
+                                 : "assigns or jumps";
         diag_at(f->unit->diag, DIAG_ERROR, "loop", f->unit->source, name->offset, name->length,
-                "macro '%.*s' of a header assigns or jumps, which the loop has to show",
-                (int)name->text.size, name->text.data);
+                "macro '%.*s' of a header %s, which the loop has to show", (int)name->text.size,
+                name->text.data, what);
         diag_at(f->unit->diag, DIAG_NOTE, NULL, f->unit->source, name->offset, name->length,
                 "write out what the macro does");
         return;
@@ -433,22 +498,48 @@ static bool has_callable(finder *f, str name)
     return found;
 }
 
+/* Refuses a function that a header declares, and that neither it nor the file defines. */
+static void refuse_undefined(finder *f, const token_list *t, const token *name)
+{
+    bool declared = false;
+    for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
+        if (!n->is_function || !str_equal(n->name, name->text))
+            continue;
+        if (n->item->has_body || n->is_told)
+            return;
+        declared = declared || n->item->of->is_own;
+    }
+    if (!declared || host_function_named(f->host, name->text, 0))
+        return;
+    for (named *n = *bucket_of(f, name->text); n; n = n->next)
+        n->is_told = n->is_told || str_equal(n->name, name->text);
+    diag_at(f->unit->diag, DIAG_ERROR, "loop", t->source, name->offset, name->length,
+            "'%.*s' is declared, but its definition is not among what kernels see",
+            (int)name->text.size, name->text.data);
+    diag_at(f->unit->diag, DIAG_NOTE, NULL, t->source, name->offset, name->length,
+            "put that into the header, or into this file");
+}
+
 /* Refuses what kernels do not have in functions and macros of headers that the text calls. */
 static void refuse_called(finder *f, const token_list *t)
 {
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
-        if (name->kind != TOKEN_NAME || !str_is(name[1].text, "(") || is_member(t, k) ||
+        if (name->kind != TOKEN_NAME || is_member(t, k) ||
             (t->source == f->unit->source && host_find(f->host, name->text, name->offset)))
             continue;
+        if (str_is(name[1].text, "("))
+            refuse_undefined(f, t, name);
         const bool any = has_callable(f, name->text);
         for (named *n = *bucket_of(f, name->text); n; n = n->next) {
+            const bool macro = is_macro(n->item);
             if (!may_be_called(n, name->text) || n->item->is_told ||
-                (any && is_refused(f, n->item)))
+                (!macro && (!str_is(name[1].text, "(") || (any && is_refused(f, n->item)))))
                 continue;
             n->item->is_told = true;
             const token_list inside = item_tokens(f, n->item);
-            if (f->depth < DEEP && !refuse_item(f, n->item, &inside)) {
+            if (f->depth < DEEP &&
+                ((macro && is_sure(f, name->text)) || !refuse_item(f, n->item, &inside))) {
                 f->depth++;
                 refuse_called(f, &inside);
                 f->depth--;
@@ -700,6 +791,18 @@ static bool is_in_construct(const unit *u, size_t at)
     return false;
 }
 
+/* Whether what is included at the offset may be missing from loops, or not be in force in some. */
+static bool is_unsure_at(const finder *f, const token_list *t, size_t at)
+{
+    int depth = 0;
+    for (const construct *c = f->unit->constructs; c; c = c->next)
+        if (c->is_loop && c->directive.begin < at)
+            return true;
+    for (size_t k = 0; k < t->count && t->items[k].offset < at; k++)
+        depth += directive_nesting(&t->items[k]);
+    return depth != 0;
+}
+
 /* Reads the file's own headers; what a token includes is in own[] then. */
 static bool read_headers(finder *f, const token_list *t, header **own)
 {
@@ -707,8 +810,10 @@ static bool read_headers(finder *f, const token_list *t, header **own)
     bool any = false, angled;
     int depth = 0;
     for (const construct *c = u->constructs; c; c = c->next)
-        if (!c->is->is_kernel)
+        if (!c->is->is_kernel) {
+            f->is_unsure = is_unsure_at(f, t, c->directive.begin);
             include_each_text(u, &c->body_tokens, add_path, f);
+        }
     for (size_t k = 0; k < t->count; k++) {
         const token *one = &t->items[k];
         const bool includes = one->kind == TOKEN_DIRECTIVE && include_named(one, &angled).size &&
@@ -716,10 +821,56 @@ static bool read_headers(finder *f, const token_list *t, header **own)
         depth += range_nesting(one);
         if (includes && depth)
             leave_whole(f, u->source, one);
+        f->is_unsure = includes && is_unsure_at(f, t, one->offset);
         own[k] = includes && !depth ? read_header(f, u->source, one, 0) : NULL;
         any = any || own[k];
     }
     return any;
+}
+
+static str keep_text(arena *a, str s)
+{
+    return (str){arena_strndup(a, s.data, s.size), s.size};
+}
+
+/* Whether the macro's text has a name of the set. */
+static bool has_name_of(const finder *f, str text, const name_set *set)
+{
+    source *s = source_from(f->arena, "", text.data, text.size);
+    const token_list t = token_scan(f->arena, s, 0, text.size);
+    bool found = false;
+    name_kind kind;
+    for (size_t k = 0; k < t.count && !found; k++)
+        found = t.items[k].kind == TOKEN_NAME && names_find(set, t.items[k].text, &kind);
+    return found;
+}
+
+/* Leaves the macros that are certain in loops, and mention nothing that kernels have otherwise. */
+static void keep_sure_macros(finder *f, const token_list *t)
+{
+    unit *u = f->unit;
+    name_set *sure = names_new(u->arena);
+    str name, text;
+    name_kind kind;
+    for (bool more = true; more;) { /* a macro that mentions such a macro is another one */
+        more = false;
+        for (size_t k = 0; names_get(u->own_macros, k, &name); k++)
+            if (!names_find(f->variables, name, &kind) &&
+                has_name_of(f, names_macro_text(u->own_macros, name), f->variables)) {
+                names_add(f->variables, name, NAME_MACRO);
+                names_add(f->unsure, name, NAME_MACRO);
+                more = true;
+            }
+    }
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[k], &name, &text))
+            names_add(f->unsure, name, NAME_MACRO); /* the file's own */
+    for (size_t k = 0; names_get(u->own_macros, k, &name); k++)
+        if (!names_find(f->unsure, name, &kind)) {
+            text = names_macro_text(u->own_macros, name);
+            names_add_macro(sure, keep_text(u->arena, name), keep_text(u->arena, text));
+        }
+    u->own_macros = sure;
 }
 
 /* Makes declares of the #includes that loops need; false: of none. */
@@ -756,7 +907,12 @@ static bool find_needed(finder *f)
     f->declared = names_new(f->arena);
     f->mentioned = names_new(f->arena);
     f->defined = names_new(f->arena);
-    if (!read_headers(f, &t, own))
+    f->unsure = names_new(f->arena);
+    f->variables = names_new(f->arena);
+    u->own_macros = names_new(f->arena);
+    const bool any = read_headers(f, &t, own);
+    keep_sure_macros(f, &t);
+    if (!any)
         return false;
     header file = {.source = u->source};
     file.outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);

@@ -56,6 +56,7 @@ typedef struct unit {
     size_t nincludes;
     source **parts; /* headers of which kernels get parts: what loop_include() left of them */
     size_t nparts;
+    name_set *own_macros;      /* of the program's own headers, in force in all loops; or NULL */
     name_set *header_macros;   /* that headers of declares define; or NULL */
     const char **call_options; /* values of .options in the file's calls that define macros */
     size_t ncall_options;

@@ -5,6 +5,8 @@
  * of its branch, and is not seen in the other branches of the same #if. */
 #include "frontend/text/reader.h"
 
+#include <string.h>
+
 struct pp_part {
     reader r; /* the first member: the reader's functions know the part by it */
     pp_environment environment;
@@ -65,6 +67,25 @@ void pp_part_skip(pp_part *p, size_t begin, size_t end)
     p->skipped = arena_grow(p->r.unit.arena, p->skipped, p->nskipped, sizeof *p->skipped);
     p->skipped[p->nskipped][0] = begin;
     p->skipped[p->nskipped++][1] = end;
+}
+
+void pp_part_define(pp_part *p, str name, str text)
+{
+    reader *r = &p->r;
+    arena *a = r->unit.arena;
+    pp_file *f = arena_alloc(a, sizeof *f);
+    const char *both = arena_printf(a, "%.*s%.*s", (int)name.size, name.data, (int)text.size,
+                                    text.data);
+    *f = (pp_file){.source = source_from(a, "", both, strlen(both))};
+    pp_join_lines(a, f);
+    pp_cursor c = pp_open(f);
+    c.in_directive = c.is_quiet = true;
+    pp_define(r, &c, NULL);
+    const pp_name *n = pp_lookup(r->unit.names, name);
+    if (n && n->first) {
+        n->first->offset = 0;
+        n->first->is_given = true;
+    }
 }
 
 static void open_branch(pp_part *p, pp_branch *outer, pp_branch *before)

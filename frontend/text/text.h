@@ -181,6 +181,7 @@ typedef struct pp_macro {
     /* of a part: `from` is the offset of the directive */
     bool is_undefined;       /* an #undef */
     bool is_popped;          /* a #pragma pop_macro: the text is not known */
+    bool is_given;           /* by pp_part_define() */
     const pp_branch *branch; /* that it stands in; NULL: in no #if */
 } pp_macro;
 
@@ -315,6 +316,9 @@ typedef struct pp_replaced {
 pp_part *pp_part_new(arena *a, source *s, bool cxx);
 /* Sets whom it asks. */
 void pp_part_ask(pp_part *p, pp_is_hidden *hidden, pp_used *used, void *context);
+/* Defines the macro in front of all of the file; `text` is what is after its name in a #define.
+ * Comes before anything is asked. */
+void pp_part_define(pp_part *p, str name, str text);
 /* Directives in bytes [begin, end) do not count: after those of earlier calls, and before others
  * are. */
 void pp_part_skip(pp_part *p, size_t begin, size_t end);

@@ -61,6 +61,37 @@ static void anew(void)
     CHECK(x[0] == 2000750 + 7 && x[4] == 4000750 + 8 + 12 + 7 + 16 + 64);
 }
 
+/* macros of a header mean what the loop has of that name */
+static void of_places(void)
+{
+    int n = 4, m[16], d[4], r = 50, i_of = 1000, sum = 0, sums[4];
+    for (int k = 0; k < 16; k++)
+        m[k] = k;
+    #pragma kernel elementwise in(m[16]) out(d[n])
+    for (int j = 0; j < n; j++)
+        SET(d[j], ADDED(m[AT(j, j)]) + 10 * HALF_OF);
+    CHECK(d[0] == 1024 && d[3] == 1039);
+    #pragma kernel elementwise out(d[4])
+    for (int j = 0; j < 4; j++) {
+        int n = 3 * j;
+        d[j] = LAST;
+    }
+    CHECK(d[0] == -1 && d[3] == 8);
+    #pragma kernel elementwise out(sums[4])
+    for (int r = 0; r < n; r++) {
+        int all = 0;
+        for (int c = 0; c < UP_TO; c++)
+            all += ROW_OF(c);
+        sums[r] = all;
+    }
+    CHECK(sums[0] == 0 && sums[3] == 6 + 4 * 300);
+    #pragma kernel reduction in(m[16]) reduce(+ : sum) collapse(2)
+    for (int a = 0; a < n; a++)
+        for (int b = 0; b < n; b++)
+            sum += m[AT(a, b)];
+    CHECK(sum == 120 && r == 50);
+}
+
 static void of_header(void)
 {
     cell c[LENGTH];
@@ -152,6 +183,7 @@ int main(void)
 {
     anew();
     of_header();
+    of_places();
     constants();
     of_file();
     again();

@@ -53,6 +53,16 @@ static inline real scaled(real x)
 }
 #endif
 
+/* macros that mention what each of their places has */
+#define AT(r, c) ((r) * n + (c))
+#define ADDED(v) ((v) + n + i_of)
+#define LAST (n - 1)
+#define HALF_OF n / 2
+#define UP_TO (r + 1)
+#define SET(x, to) ((x) = (to))
+#define ROW_OF(r) (r) + TIMES(100)
+#define TIMES(k) (k) * r
+
 typedef int map(int);
 static inline int cubed(int k) { return k * k * k; }
 static inline int apply_header(int k, map *f) { return f(k); }

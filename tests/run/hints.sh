@@ -19,6 +19,7 @@ echo '#define MACRO_OF_HEADER(x) (2 * (x))' >macros.h
 echo '#define MACRO_THAT_ADDS(x) ((x) += 1)' >adds.h
 echo 'static int state_1 = 2;
 static inline int of_state(int k) { return k + state_1; }' >state.h
+echo 'int elsewhere_1(int k);' >elsewhere.h
 
 # block N's hints become N.hint, what gets them N.before.c, what follows them N.after.c, and N.run
 # says that it runs; .cpp those of C++

@@ -16,10 +16,12 @@ echo '#pragma once
 typedef struct { float a; } odd_1;
 static int odd_k __attribute__((unused));' >odd.h
 echo '#define MACRO_OF_HEADER(x) (2 * (x))' >macros.h
-echo '#define MACRO_THAT_ADDS(x) ((x) += 1)' >adds.h
+echo '#if 1
+#define MACRO_THAT_ADDS(x) ((x) += 1)
+#endif' >adds.h
 echo 'static int state_1 = 2;
 static inline int of_state(int k) { return k + state_1; }' >state.h
-echo 'int elsewhere_1(int k);' >elsewhere.h
+echo 'int in_another_1(int k);' >elsewhere.h
 
 # block N's hints become N.hint, what gets them N.before.c, what follows them N.after.c, and N.run
 # says that it runs; .cpp those of C++

@@ -55,6 +55,12 @@ bool loop_is_array(const loop *l, const node *n);
 const node *loop_sum_array(const loop *l, const node *n);
 /* Whether some union has a member of this name: its members are in one place. */
 bool loop_is_of_union(const loop *l, str member);
+/* Whether there are unions at all. */
+bool loop_has_unions(const loop *l);
+/* Where the members of the struct "pair" or "struct pair" are: (first, last); or NULL. */
+const token_list *loop_find_members(const loop *l, const char *type, size_t *first, size_t *last);
+/* Whether kernels know all names of the expression: constants. */
+bool loop_has_value(const loop *l, const node *e);
 
 /* types.c: reports a type's words in the body that kernels do not know. */
 void loop_check_words(loop *l, const token *first, const token *last);

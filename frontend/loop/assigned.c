@@ -7,9 +7,9 @@
  * given the address is followed, too, if its text is there; of others, and of pointers, it cannot
  * be told. A loop with a subscript that is computed fills an array.
  *
- * Of an array or struct its elements and members are followed one by one, as far as the body reads
- * some by constant subscripts, or all members at once; of all others, something has to be
- * assigned. */
+ * Of an array or struct its elements and members are followed one by one, as far as the body or a
+ * function reads some by constant subscripts, or all members at once, and those that a function's
+ * loop goes through; of all others, something has to be assigned. */
 #include "frontend/loop/access.h"
 
 #include <stdlib.h>
@@ -38,7 +38,8 @@ typedef struct target {
 typedef struct call {
     loop_definition function;
     const node *arguments;
-    int depth; /* of calls */
+    const struct call *from; /* the call that runs it; or NULL */
+    int depth;               /* of calls */
 } call;
 
 typedef struct assigned {
@@ -50,7 +51,9 @@ typedef struct assigned {
     bool is_parameter; /* `name` points to it, ... */
     bool is_first;     /* ... or to the first element of it */
     const call *from;  /* of the function that is followed; or NULL */
-    level now;
+    int64_t size;      /* of an array with one subscript, if it is known; or 0 */
+    bool branched;     /* conditions were met: a function may read a part only where they hold */
+    level begins, now;
     level breaks, continues, returns; /* at all of those of the loop, switch, function around */
     level at_switch;
     bool has_default;
@@ -58,8 +61,9 @@ typedef struct assigned {
     const loop_inner *others; /* the inner loop before whose threads have others; or NULL */
     bool more;                /* a label was found to be reached */
     const node *found;        /* the first read of what has no value, or NULL */
-    const node *fill;         /* the one assignment of an array, by a computed subscript, ... */
+    const node *fill;         /* the first assignment of an element, or its call, ... */
     counter filler;           /* ... and the loop that counts it; its name may be empty */
+    bool mixed;               /* other assignments followed */
     const node *giver;        /* what DOUBTFUL assigned it, or NULL */
     const node *doubted;      /* the first read after that, or NULL, ... */
     const node *doubted_by;   /* ... and what was the giver there */
@@ -214,8 +218,11 @@ static const node *step_after(const assigned *a, const node *n)
 static bool is_read(const assigned *a, const node *n)
 {
     const node *more = step_after(a, n);
-    return !a->part || (is_constant(n) && steps_of(n) <= a->steps && meets(a, n) &&
-                        (!more || more->kind == NODE_MEMBER));
+    const bool first = a->is_first && a->steps == 1 && n->kind == NODE_UNARY; /* *t is t[0] */
+    if (!a->part)
+        return true;
+    return (a->is_parameter ? is_sure(a, n) : is_constant(n)) && steps_of(n) <= a->steps &&
+           meets(a, n) && (!more || more->kind == NODE_MEMBER || first);
 }
 
 static void follow_subscripts(assigned *a, const node *part)
@@ -227,33 +234,53 @@ static void follow_subscripts(assigned *a, const node *part)
 
 /* ---- arrays that one assignment fills ---- */
 
-static void note_fill(assigned *a, const node *assignment)
+/* Whether the loop that fills the array fills all of it. */
+static bool is_full(const assigned *a)
 {
-    const node *to = assignment->a;
-    if (a->fill == assignment)
-        return;
-    const bool one = to->kind == NODE_INDEX && to->a->kind == NODE_NAME && !a->is_parameter;
-    const counter *c = one ? counter_of(a, to->b) : NULL;
-    a->fill = a->now == UNASSIGNED && one && !is_constant(to) ? assignment : NULL;
-    a->filler = c ? *c : (counter){0};
+    return a->filler.name.size && !a->filler.first && a->filler.step == 1 && a->size &&
+           a->filler.end == a->size;
 }
 
 /* Whether the bound is the other one, or a number less. */
 static bool is_at_most(const loop *l, const node *bound, const node *other)
 {
-    if (is_mark(bound, NODE_BINARY, "-") && loop_is_literal(bound->b))
+    if (bound && is_mark(bound, NODE_BINARY, "-") && loop_is_literal(bound->b))
         bound = bound->a;
-    return loop_same(l, bound, other);
+    return bound && other && loop_same(l, bound, other);
 }
 
-/* Whether the loop that fills the array is likely to have filled the element. */
+/* Whether the element is likely to be filled. A function may read others than the body assigns one
+ * by one. */
 static bool is_filled(const assigned *a, const node *part)
 {
     const counter *f = &a->filler, *c = counter_of(a, part->b);
+    if (is_full(a) || loop_is_literal(part->b))
+        return true;
+    if (a->mixed)
+        return !a->is_parameter;
     if (f->name.size && c)
         return c->first >= f->first &&
                (f->end != INT64_MAX ? c->end <= f->end : is_at_most(a->l, c->bound, f->bound));
-    return f->name.size || loop_is_literal(part->b) || loop_same(a->l, part, a->fill->a);
+    if (!f->name.size && is_constant(a->fill->a))
+        return !a->is_parameter || is_sure(a, part);
+    return !a->is_parameter && (f->name.size || loop_same(a->l, part, a->fill->a));
+}
+
+static void note_fill(assigned *a, const node *assignment)
+{
+    const node *to = assignment->a;
+    const bool one = to->kind == NODE_INDEX && to->a->kind == NODE_NAME;
+    const counter *c = one ? counter_of(a, to->b) : NULL;
+    if (a->fill == assignment || (a->fill && one && is_filled(a, to)))
+        return;
+    if (a->fill) {
+        a->mixed = a->mixed || a->filler.name.size || !one || !is_constant(to) ||
+                   !is_constant(a->fill->a);
+        return;
+    }
+    a->fill = a->now == UNASSIGNED && one ? assignment : NULL;
+    a->filler = c ? *c : (counter){0};
+    a->mixed = false;
 }
 
 /* Of an element that is followed by its constant subscripts: computed ones may be others. */
@@ -281,12 +308,14 @@ static void read(assigned *a, const node *part)
         a->pointed = part;
         return;
     }
-    if (a->now == ASSIGNED && a->fill && part->kind == NODE_INDEX && !is_filled(a, part))
+    const bool filled = a->fill && part->kind == NODE_INDEX && is_filled(a, part);
+    if (a->now == ASSIGNED && a->fill && part->kind == NODE_INDEX && !filled)
         doubt(a, part, a->fill);
-    if (a->now == ASSIGNED || a->found || !is_read(a, part))
+    if (a->now == ASSIGNED || a->found || !is_read(a, part) ||
+        (filled && a->begins == DOUBTFUL)) /* by another function, up to the same bound */
         return;
-    if (a->now == DOUBTFUL) {
-        doubt(a, part, a->giver);
+    if (a->now == DOUBTFUL || (a->branched && a->part)) {
+        doubt(a, part, a->now ? a->giver : part);
         return;
     }
     a->found = part;
@@ -302,6 +331,16 @@ static void point(assigned *a, const node *part)
         read(a, part);
     give(a, a->is_array ? DOUBTFUL : ASSIGNED, part);
     a->pointed = part;
+}
+
+/* A parameter that goes where it is not followed: what it points to is read there, or assigned. */
+static void lose(assigned *a, const node *pointer)
+{
+    if (a->begins == DOUBTFUL)
+        doubt(a, pointer, a->giver);
+    else if (a->begins == ASSIGNED && a->fill && !is_full(a))
+        doubt(a, pointer, a->fill);
+    give(a, DOUBTFUL, pointer);
 }
 
 /* ---- functions that are given its address ---- */
@@ -326,59 +365,75 @@ static bool always_assigns(const assigned *a, const node *call, const node *targ
     return false;
 }
 
-/* The name of the function's parameter, counted from 0; or an empty one. */
-static str parameter_name(const call *c, int which)
+/* An expression of a function, as the loop's body has it; or NULL. */
+static const node *meaning(const assigned *a, const node *n)
 {
-    range list = c->function.parameters, item = {0};
-    str name = {"", 0};
-    for (int k = 0; k <= which; k++)
-        if (!range_next(&list, &item))
-            return name;
-    for (size_t k = 0; k < item.count && !str_is(item.first[k].text, "["); k++)
-        if (item.first[k].kind == TOKEN_NAME)
-            name = item.first[k].text;
-    return name;
-}
-
-/* The number that an expression is, also if the call gives it; or INT64_MAX. */
-static int64_t number_of(const assigned *a, const node *n)
-{
-    const node *argument = a->from ? a->from->arguments : NULL;
-    for (int k = 0; argument && n->kind == NODE_NAME; k++, argument = argument->next)
-        if (str_equal(parameter_name(a->from, k), n->at->text))
-            return loop_is_literal(argument) ? value_of(argument) : INT64_MAX;
-    return loop_is_literal(n) ? value_of(n) : INT64_MAX;
+    for (const call *c = a->from; c; c = c->from) {
+        const node *argument = n->kind == NODE_NAME ? c->arguments : NULL;
+        const loop_definition *f = &c->function;
+        for (int k = 0; argument && !str_equal(loop_parameter_name(f, k), n->at->text); k++)
+            argument = argument->next;
+        if (!argument)
+            return loop_has_value(a->l, n) ? n : NULL;
+        n = argument;
+    }
+    return n;
 }
 
 static void follow_body(assigned *a, const node *body);
 
-/* The call's argument, counted from 0, points to `target`, or to its first element. */
+/* The text of the function that is called, and how it is followed: the call's argument, counted
+ * from 0, points to `target`, or to its first element. NULL: it is not there. */
+static const node *enter(const assigned *a, const node *n, int which, const node *target,
+                         bool first, call *c, assigned *inner)
+{
+    *c = (call){.arguments = n->b, .from = a->from, .depth = a->from ? a->from->depth + 1 : 0};
+    if (n->a->kind != NODE_NAME || c->depth >= MOST_CALLS ||
+        !loop_next_definition(a->l, n->a->at->text, &(size_t){0}, &(size_t){0}, &c->function))
+        return NULL;
+    const int steps = a->part ? a->steps - steps_of(target) : 0;
+    *inner = (assigned){.l = a->l,
+                        .name = loop_parameter_name(&c->function, which),
+                        .part = steps > 0 ? a->part : NULL,
+                        .steps = steps,
+                        .is_array = a->is_array,
+                        .is_parameter = true,
+                        .is_first = first,
+                        .from = c,
+                        .begins = a->now,
+                        .giver = a->giver};
+    if (target->kind == NODE_NAME) {
+        inner->size = a->size;
+        inner->fill = a->fill;
+        inner->filler = a->filler;
+        inner->mixed = a->mixed;
+    }
+    tree_reader r = {.arena = a->l->unit->arena, .tokens = &c->function.body};
+    return tree_read_statement(&r);
+}
+
 static void follow_argument(assigned *a, const node *n, int which, const node *target, bool first)
 {
-    call c = {.arguments = n->b, .depth = a->from ? a->from->depth + 1 : 0};
-    const bool named = n->a->kind == NODE_NAME;
-    const bool known = named && c.depth < MOST_CALLS &&
-                       loop_next_definition(a->l, n->a->at->text, &(size_t){0}, &(size_t){0},
-                                            &c.function);
-    tree_reader r = {.arena = a->l->unit->arena, .tokens = &c.function.body};
-    const node *body = known ? tree_read_statement(&r) : NULL;
+    call c;
+    assigned inner;
+    const node *body = enter(a, n, which, target, first, &c, &inner);
     if (!body) {
+        const bool named = n->a->kind == NODE_NAME;
         give(a, named && always_assigns(a, n, target) ? ASSIGNED : DOUBTFUL, n);
         return;
     }
-    const int steps = a->part ? a->steps - steps_of(target) : 0;
-    assigned inner = {.l = a->l,
-                      .name = parameter_name(&c, which),
-                      .part = steps > 0 ? a->part : NULL,
-                      .steps = steps,
-                      .is_array = a->is_array,
-                      .is_parameter = true,
-                      .is_first = first,
-                      .from = &c};
     follow_body(&inner, body);
-    if (inner.found && !a->now && !a->found) {
+    if (inner.found && !a->found) {
         a->found = target;
         a->behind = a->others;
+    }
+    const node *by = inner.doubted_by;
+    if (inner.doubted)
+        doubt(a, target, by == a->giver || by == a->fill ? by : n);
+    if (target->kind == NODE_NAME) {
+        a->fill = inner.fill && inner.fill != a->fill ? n : a->fill;
+        a->filler = inner.filler;
+        a->mixed = inner.mixed;
     }
     give(a, inner.now, n);
 }
@@ -435,6 +490,7 @@ static ways follow_condition(assigned *a, const node *n)
     if (n->kind == NODE_NAME && (str_is(n->at->text, "true") || str_is(n->at->text, "false")))
         return str_is(n->at->text, "true") ? (ways){a->now, ASSIGNED} : (ways){ASSIGNED, a->now};
     follow(a, n);
+    a->branched = a->is_parameter;
     return (ways){a->now, a->now};
 }
 
@@ -454,7 +510,10 @@ static void follow_branches(assigned *a, const node *n)
 static void follow_assignment(assigned *a, const node *n)
 {
     if (!is_of(a, n->a)) {
+        const node *doubted = a->doubted;
         follow(a, n->a);
+        if (is_mark(n, NODE_ASSIGN, "=") && is_mark(n->a, NODE_UNARY, "*"))
+            a->doubted = doubted; /* that assigns */
         follow(a, n->b);
         return;
     }
@@ -518,8 +577,8 @@ static bool read_counter(const assigned *a, const node *n, counter *c)
         return false;
     const bool including = str_is(end->at->text, "<=");
     c->first = value_of(first);
-    c->bound = end->b;
-    c->end = number_of(a, end->b);
+    c->bound = meaning(a, end->b);
+    c->end = c->bound && loop_is_literal(c->bound) ? value_of(c->bound) : INT64_MAX;
     c->end += including && c->end < INT64_MAX;
     return including || str_is(end->at->text, "<");
 }
@@ -542,8 +601,7 @@ static void find_filling(const node *n, void *data)
     if (sets && !is_sure(f->a, n->a) && meets(f->a, n->a)) {
         if (!f->a->part)
             note_fill(f->a, n);
-        if (!f->a->filler.name.size)
-            f->a->fill = NULL;
+        f->a->mixed = f->a->mixed || !f->a->filler.name.size;
         f->how = f->a->is_parameter ? DOUBTFUL : ASSIGNED; /* what is read, the caller knows */
         f->giver = n;
     }
@@ -576,13 +634,14 @@ static const loop_inner *with_others(const assigned *a, const node *n)
 static void follow_for(assigned *a, const node *n)
 {
     counter c = {.outer = a->counters};
-    const bool counts = read_counter(a, n, &c);
+    const bool counts = read_counter(a, n, &c), branched = a->branched;
     if (n->a)
         follow(a, n->a);
     if (counts)
         a->counters = &c;
     ways w = follow_condition(a, n->b);
     const bool runs = counts && c.end != INT64_MAX && c.first < c.end;
+    a->branched = runs ? branched : a->branched;
     a->now = w.yes;
     follow(a, n->d);
     a->now = least(a->now, a->continues);
@@ -638,6 +697,7 @@ static void follow_switch(assigned *a, const node *n)
     const level breaks = a->breaks, outer = a->at_switch;
     const bool has_default = a->has_default;
     follow(a, n->a);
+    a->branched = a->is_parameter;
     a->at_switch = a->now;
     a->has_default = false;
     a->breaks = a->now = ASSIGNED;
@@ -677,7 +737,7 @@ static void follow_label(assigned *a, const node *n)
 {
     for (const target *t = a->targets; t; t = t->next)
         if (str_equal(t->label, n->at->text))
-            a->now = UNASSIGNED;
+            a->now = a->begins;
     if (n->a)
         follow(a, n->a);
 }
@@ -717,7 +777,7 @@ static void follow(assigned *a, const node *n)
         return;
     }
     if (is_pointer(a, n)) {
-        give(a, DOUBTFUL, n);
+        lose(a, n);
         return;
     }
     switch (n->kind) {
@@ -778,9 +838,9 @@ static void follow_body(assigned *a, const node *body)
     a->targets = NULL;
     do {
         a->more = false;
-        a->now = UNASSIGNED;
+        a->now = a->begins;
         a->others = NULL;
-        a->pointed = a->doubted = a->fill = NULL;
+        a->pointed = a->doubted = NULL;
         a->breaks = a->continues = a->returns = ASSIGNED;
         follow(a, body);
     } while (a->more && !a->found);
@@ -807,11 +867,65 @@ static void add_part(parts *p, const node *n)
         p->all[p->count++] = n;
 }
 
+static void add_element(parts *p, const node *array, int64_t which)
+{
+    arena *a = p->a->l->unit->arena;
+    const char *text = arena_printf(a, "%lld", (long long)which);
+    token *t = arena_alloc(a, sizeof *t);
+    node *nodes = arena_alloc(a, 2 * sizeof *nodes);
+    *t = (token){.text = {text, strlen(text)}};
+    nodes[0] = (node){.kind = NODE_NUMBER, .first = t, .last = t, .at = t};
+    nodes[1] = (node){.kind = NODE_INDEX, .a = (node *)array, .b = &nodes[0]};
+    add_part(p, &nodes[1]);
+}
+
+static void find_parts(const node *n, void *data);
+
+static void find_parts_of_call(parts *p, const node *n)
+{
+    int which = 0;
+    for (const node *argument = n->b; argument; argument = argument->next, which++) {
+        bool first;
+        call c;
+        assigned *outer = p->a, inner;
+        const node *to = pointed_by(outer, argument, &first);
+        const node *body = to && to->kind == NODE_NAME
+                               ? enter(outer, n, which, to, first, &c, &inner)
+                               : NULL;
+        if (!body)
+            continue;
+        p->a = &inner;
+        find_parts(body, p);
+        p->a = outer;
+    }
+}
+
+/* Of functions, also elements that loops go through, and the first one. */
+static void find_elements(parts *p, const node *n)
+{
+    const counter *c = n->kind == NODE_INDEX ? counter_of(p->a, n->b) : NULL;
+    if (is_mark(n, NODE_UNARY, "*") && p->a->is_first)
+        add_element(p, n->a, 0);
+    if (!c || n->a->kind != NODE_NAME || c->end == INT64_MAX)
+        return;
+    for (int64_t k = c->first; k < c->end && p->count < MOST_PARTS; k += c->step)
+        add_element(p, n->a, k);
+}
+
 static void find_parts(const node *n, void *data)
 {
     parts *p = data;
     bool member = false;
+    const counter *outer = p->a->counters;
+    counter count = {.outer = outer};
+    if (n->kind == NODE_FOR && read_counter(p->a, n, &count))
+        p->a->counters = &count;
     tree_each(n, find_parts, p);
+    p->a->counters = outer;
+    if (n->kind == NODE_CALL)
+        find_parts_of_call(p, n);
+    if (p->a->is_parameter && is_of(p->a, n))
+        find_elements(p, n);
     if (!is_of(p->a, n))
         return;
     for (const node *step = n; step->kind != NODE_NAME; step = step->a) {
@@ -819,41 +933,8 @@ static void find_parts(const node *n, void *data)
         p->a->is_array = p->a->is_array ||
                          (step->kind == NODE_INDEX && step->a->kind == NODE_NAME);
     }
-    if (n->kind != NODE_NAME && is_constant(n) && (!member || p->members))
+    if (steps_of(n) && is_constant(n) && (!member || p->members))
         add_part(p, n);
-}
-
-/* Members of a union are one. */
-static bool has_unions(const loop *l)
-{
-    for (size_t k = 0; k < l->headers->ntexts; k++)
-        for (size_t j = 0; j < l->headers->texts[k].count; j++)
-            if (str_is(l->headers->texts[k].items[j].text, "union"))
-                return true;
-    return false;
-}
-
-/* Where the members of the struct "pair" or "struct pair" are: (first, last); or (0, 0). */
-static const token_list *find_members(const loop *l, const char *type, size_t *first, size_t *last)
-{
-    const char *blank = strrchr(type, ' ');
-    const str name = {blank ? blank + 1 : type, strlen(blank ? blank + 1 : type)};
-    for (size_t j = 0; j < l->headers->ntexts; j++) {
-        const token_list *t = &l->headers->texts[j];
-        for (size_t k = 1; k + 1 < t->count; k++) {
-            if (!str_equal(t->items[k].text, name))
-                continue;
-            const bool tagged = str_is(t->items[k + 1].text, "{") &&
-                                names_keyword(t->items[k - 1].text) & KEYWORD_TAG;
-            if (!tagged && !str_is(t->items[k - 1].text, "}"))
-                continue;
-            *first = tagged ? k + 2 : loop_opening(t, k - 1) + 1;
-            *last = tagged ? loop_closing(t, k + 1) : k - 1;
-            if (*first <= *last) /* braces match */
-                return t;
-        }
-    }
-    return NULL;
 }
 
 /* All members of a struct of which the body names some. */
@@ -864,8 +945,8 @@ static void add_members(parts *p, const host_name *h)
     const char *type = h && p->members && p->count ? host_type(p->a->l->host, h) : NULL;
     const node *known = p->count ? p->all[0] : NULL;
     size_t first, last;
-    const token_list *t = type && known->kind == NODE_MEMBER && known->a->kind == NODE_NAME
-                              ? find_members(p->a->l, type, &first, &last)
+    const token_list *t = type && known->kind == NODE_MEMBER && steps_of(known) == 1
+                              ? loop_find_members(p->a->l, type, &first, &last)
                               : NULL;
     if (!t)
         return;
@@ -884,16 +965,20 @@ static void add_members(parts *p, const host_name *h)
 const node *loop_find_unassigned(const loop *l, const node *body, str name, loop_unassigned *how)
 {
     assigned a = {.l = l, .name = name};
-    parts p = {.a = &a, .members = !has_unions(l)};
+    parts p = {.a = &a, .members = !loop_has_unions(l)};
     const host_name *h = host_find(l->host, name, l->c->directive.begin);
+    const loop_variable *v = loop_find_variable(l, name);
+    const char *extents = v ? loop_literal_extents(l, v->name) : NULL;
     const node *doubted = NULL;
     a.is_array = h && host_is_pointer(l->host, l->unit->arena, h);
+    a.size = extents ? strtoll(extents + 1, NULL, 10) : 0;
     find_parts(body, &p);
     add_members(&p, h);
     *how = (loop_unassigned){0};
     for (size_t k = 0; k <= p.count && !a.found; k++) {
         a.part = k < p.count ? p.all[k] : NULL;
         a.steps = a.part ? steps_of(a.part) : 0;
+        a.fill = NULL;
         follow_body(&a, body);
         if (!a.doubted || doubted)
             continue;

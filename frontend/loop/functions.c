@@ -168,3 +168,16 @@ bool loop_next_definition(const loop *l, str name, size_t *j, size_t *k, loop_de
         }
     return false;
 }
+
+str loop_parameter_name(const loop_definition *d, int which)
+{
+    range list = d->parameters, item = {0};
+    str name = {"", 0};
+    for (int k = 0; k <= which; k++)
+        if (!range_next(&list, &item))
+            return name;
+    for (size_t k = 0; k < item.count && !str_is(item.first[k].text, "["); k++)
+        if (item.first[k].kind == TOKEN_NAME)
+            name = item.first[k].text;
+    return name;
+}

@@ -492,6 +492,8 @@ typedef struct loop_definition {
 /* The next definition of the name behind token *k of text *j, both 0 at first; false: there are no
  * more. */
 bool loop_next_definition(const loop *l, str name, size_t *j, size_t *k, loop_definition *d);
+/* The name of the parameter, counted from 0; or an empty one. */
+str loop_parameter_name(const loop_definition *d, int which);
 /* pointed.c: whether something may point to a variable of the program. */
 typedef struct loop_pointers loop_pointers;
 /* Reads the file's tokens and the program's headers. */

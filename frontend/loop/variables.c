@@ -94,6 +94,14 @@ bool loop_is_fixed(const loop *l, const node *e)
     return true;
 }
 
+bool loop_has_value(const loop *l, const node *e)
+{
+    for (const token *t = e->first; t <= e->last; t++)
+        if (t->kind == TOKEN_NAME && !loop_knows(l, t))
+            return false;
+    return true;
+}
+
 bool loop_is_of_union(const loop *l, str member)
 {
     for (size_t j = 0; j < l->headers->ntexts; j++) {
@@ -111,6 +119,37 @@ bool loop_is_of_union(const loop *l, str member)
         }
     }
     return false;
+}
+
+bool loop_has_unions(const loop *l)
+{
+    for (size_t k = 0; k < l->headers->ntexts; k++)
+        for (size_t j = 0; j < l->headers->texts[k].count; j++)
+            if (str_is(l->headers->texts[k].items[j].text, "union"))
+                return true;
+    return false;
+}
+
+const token_list *loop_find_members(const loop *l, const char *type, size_t *first, size_t *last)
+{
+    const char *blank = strrchr(type, ' ');
+    const str name = {blank ? blank + 1 : type, strlen(blank ? blank + 1 : type)};
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        const token_list *t = &l->headers->texts[j];
+        for (size_t k = 1; k + 1 < t->count; k++) {
+            if (!str_equal(t->items[k].text, name))
+                continue;
+            const bool tagged = str_is(t->items[k + 1].text, "{") &&
+                                names_keyword(t->items[k - 1].text) & KEYWORD_TAG;
+            if (!tagged && !str_is(t->items[k - 1].text, "}"))
+                continue;
+            *first = tagged ? k + 2 : loop_opening(t, k - 1) + 1;
+            *last = tagged ? loop_closing(t, k + 1) : k - 1;
+            if (*first <= *last) /* braces match */
+                return t;
+        }
+    }
+    return NULL;
 }
 
 bool loop_is_bit_field(const loop *l, str path)

@@ -273,7 +273,8 @@ static void report_undefined(checker *k, const noted *n)
                            !names_find(k->known, s, &kind) && !names_is_of_headers(s) &&
                            !program_is_harmless(s, true) &&
                            program_includes(k->unit, 0, c->directive.begin, false);
-    if (names_find(l->defined, s, &kind) || names_is_open(k->known) || !(announced || of_header))
+    if (names_find(l->defined, s, &kind) || names_is_open(k->known) || !(announced || of_header) ||
+        (k->unit->told && names_find(k->unit->told, s, &kind)))
         return;
     diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
             announced ? "'%.*s' is declared, but its definition is not among what kernels see"

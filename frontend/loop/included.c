@@ -19,9 +19,10 @@ typedef struct item {
     header *of;
     size_t begin, end; /* in bytes */
     bool is_needed, has_body, has_variable;
-    bool looked, is_refused, is_told;
-    bool is_kept;      /* a namespace's brace */
-    struct item *next; /* of those to be looked through */
+    bool looked, is_refused;
+    bool is_looked, is_told; /* of what is called: through, and an error was found */
+    bool is_kept;            /* a namespace's brace */
+    struct item *next;       /* of those to be looked through */
 } item;
 
 typedef struct named {
@@ -499,18 +500,18 @@ static bool has_callable(finder *f, str name)
 }
 
 /* Refuses a function that a header declares, and that neither it nor the file defines. */
-static void refuse_undefined(finder *f, const token_list *t, const token *name)
+static bool refuse_undefined(finder *f, const token_list *t, const token *name)
 {
     bool declared = false;
     for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
         if (!n->is_function || !str_equal(n->name, name->text))
             continue;
         if (n->item->has_body || n->is_told)
-            return;
+            return n->is_told;
         declared = declared || n->item->of->is_own;
     }
     if (!declared || host_function_named(f->host, name->text, 0))
-        return;
+        return false;
     for (named *n = *bucket_of(f, name->text); n; n = n->next)
         n->is_told = n->is_told || str_equal(n->name, name->text);
     diag_at(f->unit->diag, DIAG_ERROR, "loop", t->source, name->offset, name->length,
@@ -518,34 +519,50 @@ static void refuse_undefined(finder *f, const token_list *t, const token *name)
             (int)name->text.size, name->text.data);
     diag_at(f->unit->diag, DIAG_NOTE, NULL, t->source, name->offset, name->length,
             "put that into the header, or into this file");
+    return true;
 }
 
-/* Refuses what kernels do not have in functions and macros of headers that the text calls. */
-static void refuse_called(finder *f, const token_list *t)
+static bool refuse_called(finder *f, const token_list *t);
+
+/* The same of what a name at token k of the text may call. */
+static bool refuse_call(finder *f, const token_list *t, size_t k)
 {
+    const token *name = &t->items[k];
+    const bool called = str_is(name[1].text, "("), any = has_callable(f, name->text);
+    bool told = called && refuse_undefined(f, t, name);
+    for (named *n = *bucket_of(f, name->text); n; n = n->next) {
+        const bool macro = is_macro(n->item);
+        if (!may_be_called(n, name->text) ||
+            (!macro && (!called || (any && is_refused(f, n->item)))))
+            continue;
+        if (!n->item->is_looked && f->depth < DEEP) {
+            const token_list inside = item_tokens(f, n->item);
+            n->item->is_looked = true;
+            f->depth++;
+            n->item->is_told = (!(macro && is_sure(f, name->text)) &&
+                                refuse_item(f, n->item, &inside)) ||
+                               refuse_called(f, &inside);
+            f->depth--;
+        }
+        told = told || n->item->is_told;
+    }
+    if (told)
+        names_add(f->unit->told, name->text, NAME_FUNCTION);
+    return told;
+}
+
+/* Refuses what kernels do not have in functions and macros of headers that the text calls; false:
+ * they have all. */
+static bool refuse_called(finder *f, const token_list *t)
+{
+    bool told = false;
     for (size_t k = 0; k < t->count; k++) {
         const token *name = &t->items[k];
-        if (name->kind != TOKEN_NAME || is_member(t, k) ||
-            (t->source == f->unit->source && host_find(f->host, name->text, name->offset)))
-            continue;
-        if (str_is(name[1].text, "("))
-            refuse_undefined(f, t, name);
-        const bool any = has_callable(f, name->text);
-        for (named *n = *bucket_of(f, name->text); n; n = n->next) {
-            const bool macro = is_macro(n->item);
-            if (!may_be_called(n, name->text) || n->item->is_told ||
-                (!macro && (!str_is(name[1].text, "(") || (any && is_refused(f, n->item)))))
-                continue;
-            n->item->is_told = true;
-            const token_list inside = item_tokens(f, n->item);
-            if (f->depth < DEEP &&
-                ((macro && is_sure(f, name->text)) || !refuse_item(f, n->item, &inside))) {
-                f->depth++;
-                refuse_called(f, &inside);
-                f->depth--;
-            }
-        }
+        if (name->kind == TOKEN_NAME && !is_member(t, k) &&
+            !(t->source == f->unit->source && host_find(f->host, name->text, name->offset)))
+            told = refuse_call(f, t, k) || told;
     }
+    return told;
 }
 
 /* Refuses a block's type that has the name of a header's, which kernels would have. */
@@ -910,6 +927,7 @@ static bool find_needed(finder *f)
     f->unsure = names_new(f->arena);
     f->variables = names_new(f->arena);
     u->own_macros = names_new(f->arena);
+    u->told = names_new(u->arena);
     const bool any = read_headers(f, &t, own);
     keep_sure_macros(f, &t);
     if (!any)

@@ -49,6 +49,7 @@ typedef struct unit {
     const char *const *include_dirs;
     size_t ninclude_dirs;
     name_set *given; /* macros of which an #if that is decided leaves out a #define; or NULL */
+    name_set *told;  /* functions of headers with an error of their own; NULL: there is no loop */
     bool own_bool;   /* the program declares a type that it calls bool */
     bool plain_char; /* what loops share has a char that is not said to be signed or not */
     struct loop_assumption *assumed; /* of the file's constants in loops: see loop.h */

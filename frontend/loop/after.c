@@ -940,7 +940,7 @@ void loop_find_copied(loop *l)
         reads = reads || c->changes;
     if (all)
         put_ranges(l, &ranges, reads);
-    if (all && (ranges.size || (reads && all->next))) {
+    if (ranges.size || reads) {
         text_printf(&out,
                     "if (!ckpp_status_%d && ckpp_loop_runs_(ckpp_trips_%d, %d)) { "
                     "__const__ ckpp_loop_range_ ckpp_ranges_%d[] = {%s}; "

@@ -130,6 +130,13 @@ void loop_walk_atomic(loop *l, const node *statement, int how)
                    "and x = fmin(x, e); v = x++ and v = x-- keep the old value");
         return;
     }
+    if (u.element->kind == NODE_MEMBER && loop_is_always_bit_field(l, u.element->name->text)) {
+        const str spelled = loop_spelled(l, u.element);
+        loop_error(l, u.element, "'atomic' is for what has an address, and '%.*s' is a bit-field",
+                   (int)spelled.size, spelled.data);
+        loop_note(l, u.element, "declare the member without its number of bits");
+        return;
+    }
     if (!l->names_pass)
         note_operand(l, e, &u);
     if (kept && statement->kind == NODE_EXPRESSION)

@@ -110,24 +110,40 @@ static bool same_text(range a, range b)
     return same;
 }
 
+/* A walk over the structs of a text. */
+typedef struct records {
+    const token_list *t;
+    size_t k;
+    int depth, record; /* how deep the struct is that is open; 0: none */
+} records;
+
+/* The index of the next name of the member in a struct; 0: there is none. */
+static size_t next_member(records *r, str member)
+{
+    while (r->k + 4 < r->t->count) {
+        const size_t k = r->k++;
+        const token *at = &r->t->items[k];
+        if (!r->record && k && str_is(at->text, "{") &&
+            (is_record(&at[-1]) || (k > 1 && is_record(&at[-2]) && at[-1].kind == TOKEN_NAME)))
+            r->record = r->depth + 1;
+        r->depth += range_nesting(at);
+        r->record = r->depth < r->record ? 0 : r->record;
+        if (r->record && str_equal(at->text, member) && !str_is(at[1].text, "("))
+            return k;
+    }
+    return 0;
+}
+
 /* The extents of the member in each struct of the text that has one of this name, which are empty
  * where they differ; 0: it is not always such an array. *found: some struct has it. */
 static size_t member_extents(const token_list *t, str member, range *extents, bool *found)
 {
-    int depth = 0, record = 0; /* how deep the struct is that is open; 0: none */
+    records r = {.t = t};
     size_t count = 0;
-    for (size_t k = 0; k + 4 < t->count; k++) {
-        const token *at = &t->items[k];
-        if (!record && k && str_is(at->text, "{") &&
-            (is_record(&at[-1]) || (k > 1 && is_record(&at[-2]) && at[-1].kind == TOKEN_NAME)))
-            record = depth + 1;
-        depth += range_nesting(at);
-        record = depth < record ? 0 : record;
-        if (!record || !str_equal(at->text, member) || str_is(at[1].text, "("))
-            continue;
+    for (size_t k; (k = next_member(&r, member));) {
         size_t end = k + 1;
         range others[CKPP_MAX_DIMS];
-        const size_t here = str_is(at[-1].text, "*") ? 0 : read_extents(t, &end, others);
+        const size_t here = str_is(t->items[k - 1].text, "*") ? 0 : read_extents(t, &end, others);
         if (!here || (*found && here != count))
             return 0;
         for (size_t j = 0; j < here; j++)
@@ -136,6 +152,18 @@ static size_t member_extents(const token_list *t, str member, range *extents, bo
         count = here;
     }
     return count;
+}
+
+bool loop_is_always_bit_field(const loop *l, str member)
+{
+    bool found = false;
+    for (size_t j = 0; j < l->headers->ntexts; j++) {
+        records r = {.t = &l->headers->texts[j]};
+        for (size_t k; (k = next_member(&r, member)); found = true)
+            if (!str_is(r.t->items[k + 1].text, ":"))
+                return false;
+    }
+    return found;
 }
 
 size_t loop_member_ranges(const loop *l, str member, range *extents)

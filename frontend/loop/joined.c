@@ -140,6 +140,13 @@ static bool is_other_part(const loop_joined *j, const token_list *t, size_t k)
 static void check_joined(loop *l, const loop_joined *j)
 {
     const token_list *t = &l->c->body_tokens;
+    const token *last = &j->tokens.first[j->tokens.count - 1];
+    if (!str_is(last->text, "]") && loop_is_always_bit_field(l, last->text)) {
+        loop_error_at(l, j->tokens.first, last,
+                      "reduce(...) combines what has an address, and '%s' is a bit-field",
+                      j->name.text.data);
+        note_element(l, j->tokens, j->name.text.data);
+    }
     for (size_t k = 0; k < t->count && !l->broken; k++)
         if (is_other_part(j, t, k)) {
             loop_error_at(l, &t->items[k], &t->items[k],

@@ -368,6 +368,8 @@ size_t loop_extent_ranges(const loop *l, const loop_array *a, range *extents);
 /* The same of the array that each struct which has the member has by this name; one that is not
  * the same in all of them is empty. */
 size_t loop_member_ranges(const loop *l, str member, range *extents);
+/* Whether each struct that has a member of this name has it as a bit-field. */
+bool loop_is_always_bit_field(const loop *l, str member);
 /* Whether it is an array of pointers. */
 bool loop_points_anywhere(const loop *l, const loop_array *a);
 /* What else to write, where the combined variable's mention is no update. */

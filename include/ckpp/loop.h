@@ -152,7 +152,7 @@ typedef struct ckpp_loop_copy_ {
     const char *ckpp_name_;
 } ckpp_loop_copy_;
 /* Refuses what is in the place of an element: of one that the loop writes, or, if it changes, of
- * any. */
+ * any; and what changes while it is present in a data region. */
 CKPP_API ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
                                        const ckpp_loop_copy_ *copies, int ncopies);
 /* With CKPP_CHECK=verify, the identity of the reduction that this thread has run last, if that was

@@ -310,9 +310,38 @@ static ckpp_status fail_copied(const ckpp_loop_copy_ *c, const char *other, bool
     return status;
 }
 
+/* Refuses what gets its value on the host while a device has its memory as well. */
+static ckpp_status check_absent(const ckpp_loop_copy_ *c)
+{
+    const uintptr_t low = (uintptr_t)c->ckpp_data_;
+    ckpp_status status = CKPP_OK;
+    int device = 0;
+    present p;
+
+    if (!c->ckpp_changes_ || !present_generation())
+        return CKPP_OK;
+    const rt_call previous = rt_enter(
+        (rt_call){.function = "", .file = c->ckpp_file_, .line = c->ckpp_line_});
+    if (previous.kernel || previous.function)
+        status = rt_fail_inside(&previous);
+    else if (present_overlap(&device, low, low + c->ckpp_size_, true, &p))
+        status = rt_fail(CKPP_ERROR_ARGUMENT,
+                         "'%s' gets its value on the host alone, and a device has a copy of it "
+                         "('%s' of %s:%d): use a variable that is in no data region, assign it to "
+                         "'%s' after the loop, and copy that with 'update device(...)'",
+                         c->ckpp_name_, p.site->name, p.site->file, p.site->line, c->ckpp_name_);
+    rt_leave(previous);
+    return status;
+}
+
 ckpp_status ckpp_loop_copied_(const ckpp_loop_range_ *ranges, int nranges,
                               const ckpp_loop_copy_ *copies, int ncopies)
 {
+    for (int j = 0; j < ncopies; j++) {
+        const ckpp_status status = check_absent(&copies[j]);
+        if (status)
+            return status;
+    }
     for (int k = 0; k < nranges; k++) {
         const ckpp_array range = bytes_of_range(&ranges[k]);
         for (int j = 0; j < ncopies; j++) {

@@ -112,3 +112,16 @@ void same(int n, const int *k, const float *x, int *h, float *f, struct totals *
         h[k[j] | 4] &= 6;
     }
 }
+// a bit-field; and a member that one struct has as a number
+struct bits { unsigned low : 5, plain : 27; };
+struct other { unsigned plain; };
+void fields(int n, struct bits *b, struct other *o)
+{
+    #pragma kernel elementwise inout(b[BINS], o[BINS])
+    for (int j = 0; j < n; j++) {
+        #pragma kernel atomic
+        b[j % BINS].low++;
+        #pragma kernel atomic
+        o[j % BINS].plain++;
+    }
+}

@@ -28,3 +28,14 @@ void f(int n, const int *x, int *s, struct q *t, int s2[2][3], int k)
     #pragma kernel reduction in(x[n]) reduce(+ : s[0])
     for (int j = 0; j < n; j++) s[0] = x[j];
 }
+// a bit-field; and a member that one struct has as a number
+struct bits { unsigned low : 5, plain : 27; };
+struct other { unsigned plain; };
+void g(int n, const int *x, struct bits *b);
+void g(int n, const int *x, struct bits *b)
+{
+    #pragma kernel reduction in(x[n]) reduce(+ : b->low)
+    for (int j = 0; j < n; j++) b->low += x[j];
+    #pragma kernel reduction in(x[n]) reduce(+ : b->plain)
+    for (int j = 0; j < n; j++) b->plain += x[j];
+}

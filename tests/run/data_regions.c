@@ -278,6 +278,41 @@ static void check_swaps(void)
     CHECK(all(a, N, 100));
 }
 
+/* What a loop combines gets its value on the host, which a region's end would write over. */
+static void check_combined(void)
+{
+    static float u[N], s[2];
+    static int total, *at = &total;
+    ckpp_status element = CKPP_OK, variable = CKPP_OK;
+    fill(u, N, 2);
+    #pragma kernel data in(u) inout(s, at[1])
+    {
+        float sum = s[0];
+        #pragma kernel reduction reduce(+ : s[1]) status(element)
+        for (int j = 0; j < N; j++)
+            s[1] += u[j];
+        if (on_device)
+            CHECK_ERROR(element, CKPP_ERROR_ARGUMENT, "'s[1]' gets its value on the host alone",
+                        "('s' of ", "update device(...)");
+        #pragma kernel reduction reduce(+ : total) status(variable)
+        for (int j = 0; j < N; j++)
+            total += j;
+        if (on_device)
+            CHECK_ERROR(variable, CKPP_ERROR_ARGUMENT, "'total'", "('at' of ");
+        #pragma kernel reduction reduce(+ : sum)
+        for (int j = 0; j < N; j++)
+            sum += u[j];
+        s[0] = sum;
+        #pragma kernel update device(s[0:1])
+    }
+    CHECK(s[0] == 2 * N && (on_device || (s[1] == 2 * N && total == N * (N - 1) / 2)));
+    CHECK(on_device == (element != CKPP_OK) && on_device == (variable != CKPP_OK));
+    #pragma kernel reduction in(u) reduce(+ : s[1])
+    for (int j = 0; j < N; j++)
+        s[1] += u[j];
+    CHECK(s[1] == (on_device ? 2 : 4) * N);
+}
+
 int main(void)
 {
     static float probe[4];
@@ -294,5 +329,6 @@ int main(void)
         check_columns();
     check_swaps();
     check_addresses();
+    check_combined();
     return finish("data_regions");
 }

@@ -53,10 +53,7 @@ typedef struct finder {
     header *headers;     /* the last one read first */
     name_set *declared;  /* paths of headers that kernels have already */
     name_set *mentioned; /* by what is needed of headers */
-    name_set *defined;   /* by headers and the file */
-    name_set *unsure;    /* macros of headers whose text a loop may not have */
-    name_set *variables; /* of headers that kernels have: each has one of its own */
-    bool is_unsure;      /* such is what is included */
+    loop_header_macros macros;
     named *names[BUCKETS];
     item *work;
     int depth; /* of items that is_refused() looks through */
@@ -81,7 +78,7 @@ static void add_name(finder *f, named n)
     *made = n;
     made->next = *bucket;
     *bucket = made;
-    names_add(f->defined, n.name, NAME_VALUE);
+    names_add(f->macros.defined, n.name, NAME_VALUE);
 }
 
 /* Whether the name at k of the outline is that of a variable, which kernels cannot have. */
@@ -206,39 +203,13 @@ static bool is_left_out(const outline *o)
     return false;
 }
 
-/* Notes the header's macros: those that are defined once, outside of #ifs, and in front of all
- * loops, have their text in these. */
-static void note_macros(finder *f, const token_list *t)
-{
-    int depth = include_is_guarded(f->arena, t) ? -1 : 0;
-    str name, text;
-    name_kind kind;
-    for (size_t k = 0; k < t->count; k++) {
-        const token *d = &t->items[k];
-        if (d->kind != TOKEN_DIRECTIVE)
-            continue;
-        depth += directive_nesting(d);
-        if (!directive_changes(d, &name, &text))
-            continue;
-        if (f->is_unsure || depth || !text.data || names_find(f->unit->own_macros, name, &kind))
-            names_add(f->unsure, name, NAME_MACRO);
-        else
-            names_add_macro(f->unit->own_macros, name, text);
-    }
-}
-
-static bool is_sure(const finder *f, str macro)
-{
-    name_kind kind;
-    return names_find(f->unit->own_macros, macro, &kind) && !names_find(f->unsure, macro, &kind);
-}
-
 static void add_path(const token_list *t, void *data)
 {
     finder *f = data;
     name_kind kind;
     if (!names_find(f->declared, (str){t->source->path, strlen(t->source->path)}, &kind))
-        note_macros(f, t), names_find_variable(t, f->variables);
+        loop_note_macros(&f->macros, t, false), names_find_variable(t, f->macros.variables);
+    names_collect(f->macros.defined, t);
     names_add(f->declared, (str){t->source->path, strlen(t->source->path)}, NAME_VALUE);
 }
 
@@ -246,10 +217,10 @@ static void add_path(const token_list *t, void *data)
 static void leave_whole(finder *f, source *from, const token *directive)
 {
     token two[] = {*directive, {TOKEN_END, {"", 0}, directive->offset + directive->length, 0}};
-    const bool before = f->is_unsure;
-    f->is_unsure = true;
+    const bool before = f->macros.is_unsure;
+    f->macros.is_unsure = true;
     include_each_text(f->unit, &(token_list){two, 1, from, false}, add_path, f);
-    f->is_unsure = before;
+    f->macros.is_unsure = before;
 }
 
 /* Whether a macro is defined in the middle of something, which may use it there. */
@@ -283,9 +254,10 @@ static header *read_header(finder *f, const source *from, const token *directive
     const token_list t = token_scan(f->arena, s, source_start(s), s->size);
     h->is_guarded = include_is_guarded(f->arena, &t);
     u->own_bool = u->own_bool || loop_has_own_bool(&t);
-    note_macros(f, &t);
     h->outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);
-    if (is_left_out(&h->outline))
+    const bool left_out = is_left_out(&h->outline);
+    loop_note_macros(&f->macros, &t, left_out);
+    if (left_out)
         return NULL;
     find_items(f, h);
     if (!is_balanced(h) || defines_inside(h)) {
@@ -393,66 +365,20 @@ static void need_names(finder *f, const token_list *t)
             need(f, t->items[k].text);
 }
 
-/* Whether the macro's text assigns or jumps, but in a ({ }) of its own. */
-static bool changes_something(const token_list *t)
-{
-    static const char *const words[] = {"++", "--", "=", "break", "continue", "return", "goto"};
-    bool found = false;
-    for (size_t k = 2; k < t->count; k++) {
-        const str s = t->items[k].text;
-        if (str_is(s, "{") && str_is(t->items[k - 1].text, "("))
-            return false;
-        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
-            found = found || str_is(s, words[j]);
-        found = found || (t->items[k].kind == TOKEN_PUNCTUATOR && s.size > 1 &&
-                          s.data[s.size - 1] == '=' && strchr("+-*/%&|^", *s.data));
-    }
-    return found;
-}
-
-/* The first name in the macro's text that is no parameter, and neither the language's nor one that
- * a header or the file defines. */
-static const token *find_other_name(const finder *f, const token_list *t)
-{
-    name_kind kind;
-    size_t body = 2; /* behind "define", the name and the parameters */
-    if (t->count > 2 && str_is(t->items[2].text, "(") &&
-        t->items[2].offset == t->items[1].offset + t->items[1].length)
-        body = loop_closing(t, 2) + 1;
-    for (size_t k = body; k < t->count; k++) {
-        const str name = t->items[k].text;
-        bool known = t->items[k].kind != TOKEN_NAME || is_member(t, k) || names_keyword(name) ||
-                     names_is_builtin(name, &kind) || names_find(f->defined, name, &kind);
-        for (size_t j = 3; j < body && !known; j++)
-            known = str_equal(t->items[j].text, name);
-        if (!known)
-            return &t->items[k];
-    }
-    return NULL;
-}
-
-/* Refuses a header's macro that does what the loop has to show, where its text is not certain. */
 static void refuse_change(finder *f, const token *name)
 {
-    for (const named *n = *bucket_of(f, name->text); n; n = n->next) {
-        if (!is_macro(n->item) || !n->item->of->is_own || !str_equal(n->name, name->text) ||
-            is_sure(f, name->text))
+    name_kind kind;
+    bool sure = loop_is_sure(&f->macros, name->text), told = false;
+    for (const named *n = *bucket_of(f, name->text); n && !sure && !told; n = n->next) {
+        if (!is_macro(n->item) || !n->item->of->is_own || !str_equal(n->name, name->text))
             continue;
         const token_list t = item_tokens(f, n->item);
-        const bool changes = changes_something(&t);
-        const token *other = changes ? NULL : find_other_name(f, &t);
-        if (!changes && !other)
-            continue;
-        const char *what = other ? arena_printf(f->unit->arena, "mentions '%.*s'",
-                                                (int)other->text.size, other->text.data)
-                                 : "assigns or jumps";
-        diag_at(f->unit->diag, DIAG_ERROR, "loop", f->unit->source, name->offset, name->length,
-                "macro '%.*s' of a header %s, which the loop has to show", (int)name->text.size,
-                name->text.data, what);
-        diag_at(f->unit->diag, DIAG_NOTE, NULL, f->unit->source, name->offset, name->length,
-                "write out what the macro does");
-        return;
+        told = loop_refuse_macro(&f->macros, name, &t);
     }
+    if (sure || told || !names_find(f->macros.others, name->text, &kind))
+        return;
+    const token_list t = loop_macro_definition(&f->macros, name->text);
+    loop_refuse_macro(&f->macros, name, &t);
 }
 
 /* Refuses a variable of a header, or a type that kernels do not have, at token k of its item. */
@@ -463,7 +389,7 @@ static bool refuse_name(finder *f, const item *i, const token_list *t, size_t k)
         if (!n->item->of->is_own || n->item == i || !str_equal(n->name, name->text))
             continue;
         const token_list type = n->is_type ? item_tokens(f, n->item) : (token_list){0};
-        if (n->is_type && loop_refuse_types(f->unit, f->host, f->defined, &type))
+        if (n->is_type && loop_refuse_types(f->unit, f->host, f->macros.defined, &type))
             return true;
         if (n->is_type || n->is_function || !n->item->has_variable)
             continue;
@@ -477,7 +403,7 @@ static bool refuse_name(finder *f, const item *i, const token_list *t, size_t k)
 /* Refuses the first thing in the item that kernels do not have. */
 static bool refuse_item(finder *f, const item *i, const token_list *t)
 {
-    bool found = loop_refuse(f->unit, f->host, f->defined, t) ||
+    bool found = loop_refuse(f->unit, f->host, f->macros.defined, t) ||
                  (!is_macro(i) && loop_refuse_conversions(f->unit, t));
     for (size_t k = 0; k < t->count && !found; k++)
         found = t->items[k].kind == TOKEN_NAME && !is_member(t, k) && refuse_name(f, i, t, k);
@@ -539,7 +465,7 @@ static bool refuse_call(finder *f, const token_list *t, size_t k)
             const token_list inside = item_tokens(f, n->item);
             n->item->is_looked = true;
             f->depth++;
-            n->item->is_told = (!(macro && is_sure(f, name->text)) &&
+            n->item->is_told = (!(macro && loop_is_sure(&f->macros, name->text)) &&
                                 refuse_item(f, n->item, &inside)) ||
                                refuse_called(f, &inside);
             f->depth--;
@@ -808,27 +734,32 @@ static bool is_in_construct(const unit *u, size_t at)
     return false;
 }
 
-/* Whether what is included at the offset may be missing from loops, or not be in force in some. */
-static bool is_unsure_at(const finder *f, const token_list *t, size_t at)
+/* Of each token, whether a header that is included there may be missing, or not be in force in all
+ * loops. */
+static bool *find_unsure(const finder *f, const token_list *t)
 {
+    bool *unsure = arena_alloc(f->arena, t->count + 1);
+    const construct *loop = f->unit->constructs;
     int depth = 0;
-    for (const construct *c = f->unit->constructs; c; c = c->next)
-        if (c->is_loop && c->directive.begin < at)
-            return true;
-    for (size_t k = 0; k < t->count && t->items[k].offset < at; k++)
+    while (loop && !loop->is_loop)
+        loop = loop->next;
+    for (size_t k = 0; k < t->count; k++) {
         depth += directive_nesting(&t->items[k]);
-    return depth != 0;
+        unsure[k] = depth || (loop && t->items[k].offset > loop->directive.begin);
+    }
+    return unsure;
 }
 
 /* Reads the file's own headers; what a token includes is in own[] then. */
 static bool read_headers(finder *f, const token_list *t, header **own)
 {
     unit *u = f->unit;
+    const bool *unsure = find_unsure(f, t);
     bool any = false, angled;
     int depth = 0;
     for (const construct *c = u->constructs; c; c = c->next)
         if (!c->is->is_kernel) {
-            f->is_unsure = is_unsure_at(f, t, c->directive.begin);
+            f->macros.is_unsure = unsure[token_at(t, c->directive.begin)];
             include_each_text(u, &c->body_tokens, add_path, f);
         }
     for (size_t k = 0; k < t->count; k++) {
@@ -838,56 +769,11 @@ static bool read_headers(finder *f, const token_list *t, header **own)
         depth += range_nesting(one);
         if (includes && depth)
             leave_whole(f, u->source, one);
-        f->is_unsure = includes && is_unsure_at(f, t, one->offset);
+        f->macros.is_unsure = unsure[k];
         own[k] = includes && !depth ? read_header(f, u->source, one, 0) : NULL;
         any = any || own[k];
     }
     return any;
-}
-
-static str keep_text(arena *a, str s)
-{
-    return (str){arena_strndup(a, s.data, s.size), s.size};
-}
-
-/* Whether the macro's text has a name of the set. */
-static bool has_name_of(const finder *f, str text, const name_set *set)
-{
-    source *s = source_from(f->arena, "", text.data, text.size);
-    const token_list t = token_scan(f->arena, s, 0, text.size);
-    bool found = false;
-    name_kind kind;
-    for (size_t k = 0; k < t.count && !found; k++)
-        found = t.items[k].kind == TOKEN_NAME && names_find(set, t.items[k].text, &kind);
-    return found;
-}
-
-/* Leaves the macros that are certain in loops, and mention nothing that kernels have otherwise. */
-static void keep_sure_macros(finder *f, const token_list *t)
-{
-    unit *u = f->unit;
-    name_set *sure = names_new(u->arena);
-    str name, text;
-    name_kind kind;
-    for (bool more = true; more;) { /* a macro that mentions such a macro is another one */
-        more = false;
-        for (size_t k = 0; names_get(u->own_macros, k, &name); k++)
-            if (!names_find(f->variables, name, &kind) &&
-                has_name_of(f, names_macro_text(u->own_macros, name), f->variables)) {
-                names_add(f->variables, name, NAME_MACRO);
-                names_add(f->unsure, name, NAME_MACRO);
-                more = true;
-            }
-    }
-    for (size_t k = 0; k < t->count; k++)
-        if (t->items[k].kind == TOKEN_DIRECTIVE && directive_changes(&t->items[k], &name, &text))
-            names_add(f->unsure, name, NAME_MACRO); /* the file's own */
-    for (size_t k = 0; names_get(u->own_macros, k, &name); k++)
-        if (!names_find(f->unsure, name, &kind)) {
-            text = names_macro_text(u->own_macros, name);
-            names_add_macro(sure, keep_text(u->arena, name), keep_text(u->arena, text));
-        }
-    u->own_macros = sure;
 }
 
 /* Makes declares of the #includes that loops need; false: of none. */
@@ -923,14 +809,11 @@ static bool find_needed(finder *f)
     header **own = arena_alloc(f->arena, (t.count + 1) * sizeof(header *));
     f->declared = names_new(f->arena);
     f->mentioned = names_new(f->arena);
-    f->defined = names_new(f->arena);
-    f->unsure = names_new(f->arena);
-    f->variables = names_new(f->arena);
-    u->own_macros = names_new(f->arena);
+    loop_begin_macros(&f->macros, u, f->arena);
     u->told = names_new(u->arena);
     const bool any = read_headers(f, &t, own);
-    keep_sure_macros(f, &t);
-    if (!any)
+    loop_keep_macros(&f->macros, &t);
+    if (!any && !names_get(f->macros.others, 0, &(str){0}))
         return false;
     header file = {.source = u->source};
     file.outline = outline_make(f->arena, &t, ROLE_SCOPE, NULL, NULL);

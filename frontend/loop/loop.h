@@ -454,6 +454,29 @@ bool loop_refuse(struct unit *u, host_scope *host, const name_set *known, const 
 /* The same of types alone. */
 bool loop_refuse_types(struct unit *u, host_scope *host, const name_set *known,
                        const token_list *t);
+/* header_macros.c: what is known of the macros of the program's headers. */
+typedef struct loop_header_macros {
+    unit *unit; /* own_macros receives those that are certain */
+    arena *arena;
+    name_set *unsure;    /* whose text a loop may not have */
+    name_set *others;    /* all of them, with their first definitions */
+    name_set *perhaps;   /* paths of headers that are included under an #if */
+    name_set *variables; /* of headers that kernels have: each has one of its own */
+    name_set *defined;   /* names that headers and the file define */
+    bool is_unsure;      /* such is what is included */
+    int depth;
+} loop_header_macros;
+void loop_begin_macros(loop_header_macros *m, unit *u, arena *a);
+/* Notes a header's macros; `is_unsure`: a loop may not have their text. */
+void loop_note_macros(loop_header_macros *m, const token_list *t, bool is_unsure);
+bool loop_is_sure(const loop_header_macros *m, str macro);
+/* Leaves those that are certain; `t` is the file. */
+void loop_keep_macros(loop_header_macros *m, const token_list *t);
+/* The first definition of one of `others`, from its "define" on. */
+token_list loop_macro_definition(const loop_header_macros *m, str macro);
+/* Refuses the name of a macro whose definition, which is not certain, does what the loop has to
+ * show. */
+bool loop_refuse_macro(loop_header_macros *m, const token *name, const token_list *t);
 /* declares.c: reports where C converts a pointer to void and C++ does not; false: nowhere. */
 bool loop_refuse_conversions(struct unit *u, const token_list *t);
 /* Reports that the text mentions a variable of the program, which `s` declares there. */

@@ -38,5 +38,24 @@ void calls(int n, int *y)
         y[k] = below(k) + count(k);
 }
 
+/* which text these have is not certain, and they mention what the loop may have of that name */
+void mentions(int n, int *y)
+{
+    #pragma kernel elementwise out(y[4])
+    for (int k = 0; k < 4; k++) {
+        int n = k;
+        y[k] = BIASED(k) + LATER + n;
+    }
+    (void)n;
+}
+
+void includes(int n, int *y)
+{
+#include "include/loop_headers_inside.h"
+    #pragma kernel elementwise out(y[n])
+    for (int k = 0; k < n; k++)
+        y[k] = INSIDE + k;
+}
+
 #define MORE 5
 static int below(int k) { return k + MORE; }

@@ -179,10 +179,10 @@ static void check_numbers(void)
                            &far_number, BY_TEXT, &ALIAS, ADDRESS(by_argument),
                            OUTER_ADDRESS((by_two)), PREFIX by_prefix, PART_ADDRESS(pasting),
                            by_array.u.all};
-    static const char *const names[] = {"far_number", "far_pair.second", "far_all[1]",
-                                        "far_all[2]", "far_number", "far_number", "by_text",
-                                        "by_alias",
-                                        "by_argument", "by_two", "by_prefix", "by_pasting",
+    static const char *const names[] = {"far_number",  "far_pair.second", "far_all[1]",
+                                        "far_all[2]",  "far_number",      "far_number",
+                                        "by_text",     "by_alias",        "by_argument",
+                                        "by_two",      "by_prefix",       "by_pasting",
                                         "by_array.u.first"};
     for (int k = 0; k < (int)(sizeof places / sizeof *places); k++) {
         const int before = *places[k];

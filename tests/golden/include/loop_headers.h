@@ -8,3 +8,11 @@ static int counted;
 #endif
 static inline real times(real x) { return x * FACTOR; }
 static inline int count(int k) { return k + counted++; }
+#if FACTOR > 2
+#define BIASED(v) ((v) + n)
+#else
+#define BIASED(v) ((v) - n)
+#endif
+#define LATER (n - 1)
+#undef LATER
+#define LATER (n - 2)

@@ -578,7 +578,9 @@ static bool read_counter(const assigned *a, const node *n, counter *c)
     const bool including = str_is(end->at->text, "<=");
     c->first = value_of(first);
     c->bound = meaning(a, end->b);
-    c->end = c->bound && loop_is_literal(c->bound) ? value_of(c->bound) : INT64_MAX;
+    c->end = c->bound && loop_is_literal(c->bound)                       ? value_of(c->bound)
+             : c->bound && a->size && loop_is_size_of(c->bound, a->name) ? a->size
+                                                                         : INT64_MAX;
     c->end += including && c->end < INT64_MAX;
     return including || str_is(end->at->text, "<");
 }
@@ -602,7 +604,8 @@ static void find_filling(const node *n, void *data)
         if (!f->a->part)
             note_fill(f->a, n);
         f->a->mixed = f->a->mixed || !f->a->filler.name.size;
-        f->how = f->a->is_parameter ? DOUBTFUL : ASSIGNED; /* what is read, the caller knows */
+        /* what is read, the caller knows; and of one element, the bound */
+        f->how = f->a->is_parameter || f->a->part ? DOUBTFUL : ASSIGNED;
         f->giver = n;
     }
     if (n->kind == NODE_CALL)

@@ -651,6 +651,8 @@ const char *loop_place(const loop *l, size_t at);
 /* Whether the array has a declaration from which the program may tell how many elements it has, if
  * it is an array there. */
 bool loop_is_whole(const loop *l, const loop_array *a);
+/* variables.c: whether the expression is made of the array's size, as sizeof t / sizeof *t. */
+bool loop_is_size_of(const node *n, str array);
 /* variables.c: whether it is a struct's bit-field, which has no type that the program could ask
  * for, and no address. */
 bool loop_is_bit_field(const loop *l, str path);

@@ -161,3 +161,13 @@ bool loop_is_bit_field(const loop *l, str path)
     const str name = {path.data + at, path.size - at};
     return at && l->unit->bit_fields && names_find(l->unit->bit_fields, name, &kind);
 }
+
+bool loop_is_size_of(const node *n, str array)
+{
+    bool size = false, own = false;
+    for (const token *t = n->first; t <= n->last; t++) {
+        size = size || str_is(t->text, "sizeof");
+        own = own || str_equal(t->text, array);
+    }
+    return size && own;
+}

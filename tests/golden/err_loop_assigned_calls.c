@@ -111,3 +111,30 @@ int read_all(int n, int m, int *x)
     }
     return 0;
 }
+
+/* filled up to a bound that is not known, and read by a plain number */
+static int ends(const int *t) { return t[0] + t[2]; }
+
+int read_one(int n, int m, int *x);
+int read_one(int n, int m, int *x)
+{
+    int t[3] = {7, 8, 9}, w[2][3] = {{1, 1, 1}, {1, 1, 1}};
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j = 0; j < m; j++) t[j] = k; x[k] = t[2]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j = 0; j < k % 3; j++) t[j] = k; x[k] = t[0]; }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) { for (int j = 0; j < m; j++) t[j] = k; x[k] = ends(t); }
+    #pragma kernel elementwise out(x[n]) private(w)
+    for (int k = 0; k < n; k++) {
+        for (int i = 0; i < 2; i++)
+            for (int j = 0; j < i + 1; j++) w[i][j] = k;
+        x[k] = w[1][1] + w[0][2];
+    }
+    #pragma kernel elementwise out(x[n]) private(t)
+    for (int k = 0; k < n; k++) {
+        for (int j = 0; j < (int)(sizeof t / sizeof *t); j++) t[j] = k;
+        x[k] = t[0] + t[2];
+    }
+    return 0;
+}

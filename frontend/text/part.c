@@ -82,7 +82,7 @@ void pp_part_define(pp_part *p, str name, str text)
     c.in_directive = c.is_quiet = true;
     pp_define(r, &c, NULL);
     const pp_name *n = pp_lookup(r->unit.names, name);
-    if (n && n->first) {
+    if (n && n->first && !n->first->builtin) {
         n->first->offset = 0;
         n->first->is_given = true;
     }

@@ -278,13 +278,30 @@ static void check_swaps(void)
     CHECK(all(a, N, 100));
 }
 
+static int total;
+
+static ckpp_status add_up(void)
+{
+    ckpp_status status;
+    #pragma kernel reduction reduce(+ : total) status(status)
+    for (int j = 0; j < N; j++)
+        total += j;
+    return status;
+}
+
 /* What a loop combines gets its value on the host, which a region's end would write over. */
 static void check_combined(void)
 {
     static float u[N], s[2];
-    static int total, *at = &total;
+    static int *at = &total;
     ckpp_status element = CKPP_OK, variable = CKPP_OK;
     fill(u, N, 2);
+    #pragma kernel data in(u)
+    {
+        CHECK_OK(add_up()); /* it is in no region yet */
+        CHECK_OK(add_up());
+    }
+    total = 0;
     #pragma kernel data in(u) inout(s, at[1])
     {
         float sum = s[0];
@@ -294,9 +311,7 @@ static void check_combined(void)
         if (on_device)
             CHECK_ERROR(element, CKPP_ERROR_ARGUMENT, "'s[1]' gets its value on the host alone",
                         "('s' of ", "update device(...)");
-        #pragma kernel reduction reduce(+ : total) status(variable)
-        for (int j = 0; j < N; j++)
-            total += j;
+        variable = add_up();
         if (on_device)
             CHECK_ERROR(variable, CKPP_ERROR_ARGUMENT, "'total'", "('at' of ");
         #pragma kernel reduction reduce(+ : sum)
